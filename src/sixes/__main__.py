@@ -1,0 +1,5 @@
+import sys
+
+from sixes.cli import main
+
+sys.exit(main())

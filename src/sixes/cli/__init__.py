@@ -1,0 +1,51 @@
+"""The command `sixes`: one module for each of its commands."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from sixes import __version__
+from sixes.cli import replay, sheets
+from sixes.text import LANGUAGES
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """A wrong call gets one sentence, like any other bad input."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    top = OneLineParser(
+        prog="sixes", description="Play, study and teach machines the dice games Sixto and Sixem."
+    )
+    top.add_argument("--version", action="version", version=f"sixes {__version__}")
+    top.add_argument(
+        "--lang", choices=LANGUAGES, default=language_of_user(), help="language of all that is said"
+    )
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for command in (replay, sheets):
+        command.add_to(commands)
+    return top
+
+
+def language_of_user() -> str:
+    """The language of the terminal, if it is one of ours, as the usual variables name it."""
+    chosen = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "en")
+    return chosen[:2] if chosen[:2] in LANGUAGES else "en"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    called = parser().parse_args(arguments)
+    try:
+        status: int = called.run(called)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # whoever read our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,144 @@
+"""A replayed game told for a person: each turn or round, then the sheets or boards, then who won."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sixes.records import Played
+from sixes.records.sixem import board_rows
+from sixes.records.sixto import ENDS
+from sixes.rules import sixem, sixto
+from sixes.rules.boards import Lines, Pattern, cell_name
+from sixes.rules.rounds import State as SixemState
+from sixes.rules.rows import FIELD_COLUMNS
+from sixes.rules.sheets import PLACES, rows_of
+from sixes.rules.six import COLOURS, has, listed
+from sixes.rules.turns import State as SixtoState
+from sixes.text import say
+
+
+def show(played: Played, language: str) -> str:
+    tell = _sixto if played.record["game"] == "sixto" else _sixem
+    return "\n".join(tell(played, language))
+
+
+def _sixto(played: Played, language: str) -> Iterator[str]:
+    record, states = played
+    seats = states[0].seats
+    yield say("show.sixto_solo" if seats == 1 else "show.sixto", language, seats=seats)
+    for number, turn in enumerate(record["turns"], 1):
+        yield from _turn(number, turn, states[number - 1], states[number], language)
+    for seat, name in enumerate(record["sheets"]):
+        yield ""
+        yield from _sheet(states[-1], seat, name, language)
+    yield ""
+    yield from _sixto_end(states[-1], language)
+
+
+def _turn(number: int, turn: Any, before: SixtoState, after: SixtoState, language: str) -> Iterator[str]:
+    rolls = [_dice(roll) for roll in turn["rolls"]]
+    yield say("show.turn", language, turn=number, seat=before.active, dice=rolls[0])
+    for dice in rolls[1:]:
+        yield say("show.rolls_again", language, dice=dice)
+    for seat, boxes in enumerate(turn["crosses"]):
+        key = "show.crosses" if boxes else "show.crosses_nothing"
+        yield say(key, language, seat=seat, boxes=" ".join(sorted(boxes)))
+    closed = after.closed & ~before.closed
+    if closed:
+        yield say("show.closes", language, colours=" ".join(COLOURS[colour] for colour in listed(closed)))
+
+
+def _dice(faces: list[int]) -> str:
+    """Dice by colour and number; those out of the game are left out."""
+    return " ".join(cell_name(colour, face) for colour, face in enumerate(faces) if face)
+
+
+def _sheet(state: SixtoState, seat: int, name: object, language: str) -> Iterator[str]:
+    """A sheet with its crosses in brackets, the points of each row beside it and of each column below."""
+    score = sixto.score(state, seat)
+    key = "show.sheet" if isinstance(name, str) else "show.own_sheet"
+    yield say(key, language, seat=seat, letter=name, total=score.total, crosses=score.crosses)
+    yield "   " + _line([f" {place:2} " for place in range(1, PLACES + 1)])
+    for colour, numbers in enumerate(rows_of(state.sheets[seat])):
+        crosses = state.crosses[seat][colour]
+        boxes = [f" [{n}]" if has(crosses, place) else f"  {n} " for place, n in enumerate(numbers, 1)]
+        yield f"  {COLOURS[colour]}{_line(boxes)} {score.rows[colour]:4}"
+    columns = [f"{points:3} " for points in score.columns] + ["    "] * (PLACES - FIELD_COLUMNS)
+    yield f"   {_line(columns)} {sum(score.columns):4}"
+
+
+def _line(boxes: list[str]) -> str:
+    return f"{''.join(boxes[:FIELD_COLUMNS])} |{''.join(boxes[FIELD_COLUMNS:])}"
+
+
+def _sixto_end(state: SixtoState, language: str) -> Iterator[str]:
+    for end, name in ENDS.items():
+        if state.ends & end:
+            yield say(f"show.end_{name}", language)
+    if state.ends and state.seats == 1:
+        yield say("show.solo_points", language, total=sixto.score(state, 0).total)
+    else:
+        yield _winners(listed(sixto.winners(state)), language)
+
+
+def _sixem(played: Played, language: str) -> Iterator[str]:
+    record, states = played
+    first, last = states[0], states[-1]
+    yield say("show.sixem", language, seats=first.table.seats, pattern=_counts(first.pattern, language))
+    if first.table.sweet:
+        yield say("show.sweet", language)
+    for number, round in enumerate(record["rounds"], 1):
+        yield from _round(number, round, language)
+        tied = listed(states[number].tied)
+        if tied:
+            yield say("show.tied", language, seats=_seats(tied))
+    for seat in range(first.table.seats):
+        yield ""
+        yield from _board(last, seat, language)
+    yield ""
+    yield _winners(listed(sixem.winners(last)), language)
+
+
+def _round(number: int, round: Any, language: str) -> Iterator[str]:
+    """A round in the order of marking: left of the caller first."""
+    seats, stop = len(round["dice"]), round["stop"]
+    yield say("show.round", language, round=number, seat=stop)
+    for seat in [(stop + step) % seats for step in range(1, seats + 1)]:
+        dice = round["dice"][seat]
+        if dice is not None:
+            cells = " ".join(_mark(mark, dice, language) for mark in round["marks"][seat])
+            yield say("show.marks", language, seat=seat, dice=_dice(dice), cells=cells)
+
+
+def _mark(mark: dict[str, Any], dice: list[int], language: str) -> str:
+    colour = COLOURS.index(mark["die"])
+    cell = cell_name(colour, dice[colour])
+    for deed in ("erase", "give"):
+        if deed in mark:
+            return say(f"show.{deed}", language, cell=cell, other=mark[deed])
+    return cell
+
+
+def _board(state: SixemState, seat: int, language: str) -> Iterator[str]:
+    lines = _counts(sixem.score(state, seat), language) or "-"
+    yield say("show.board", language, seat=seat, lines=lines)
+    yield "     1 2 3 4 5 6"
+    for letter, row in zip(COLOURS, board_rows(state.boards[seat]), strict=True):
+        yield f"  {letter}  {' '.join(row)}"
+
+
+def _counts(lines: Lines | Pattern, language: str) -> str:
+    """Lines by kind, those there are none of left out."""
+    counts = zip(lines._fields, lines, strict=True)
+    return ", ".join(say(f"show.{kind}", language, lines=count) for kind, count in counts if count)
+
+
+def _winners(seats: list[int], language: str) -> str:
+    if not seats:
+        return say("show.unfinished", language)
+    if len(seats) == 1:
+        return say("show.winner", language, seat=seats[0])
+    return say("show.winners", language, seats=_seats(seats))
+
+
+def _seats(seats: list[int]) -> str:
+    return ", ".join(map(str, seats))

@@ -1,0 +1,42 @@
+"""Games as documents: one JSON object tells one whole game, enough to replay and check it.
+
+`parse` reads the bytes, `replay` checks every step against the rules, `result` tells what came of it.
+The first fault, by turn, then by form, then by seat, is raised as a `RecordError`.
+"""
+
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from sixes.records import sixem, sixto
+from sixes.records.form import RecordError, check_keys, check_match, parse, shown
+
+__all__ = ["Played", "RecordError", "parse", "replay"]
+
+GAMES: dict[str, ModuleType] = {"sixto": sixto, "sixem": sixem}
+
+
+class Played(NamedTuple):
+    """A record that holds, and the states of its game: at the start, and after each turn or round."""
+
+    record: dict[str, Any]
+    states: list[Any]
+
+    def result(self) -> dict[str, Any]:
+        answer: dict[str, Any] = GAMES[self.record["game"]].result(self.states[-1])
+        return answer
+
+
+def replay(document: object) -> Played:
+    """Play a parsed document through the rules."""
+    if not isinstance(document, dict):
+        raise RecordError("record.not_object")
+    if "game" not in document:
+        raise RecordError("record.missing_key", key=shown("game"))
+    game = document["game"]
+    if not isinstance(game, str) or game not in GAMES:
+        raise RecordError("record.unknown_game", value=shown(game))
+    kind = GAMES[game]
+    check_keys(document, kind.KEYS, kind.OPTIONAL)
+    if "match" in document:
+        check_match(document["match"])
+    return Played(document, list(kind.replay(document)))

@@ -1,0 +1,113 @@
+"""The form of a record: strict JSON, closed keys, whole numbers; and the one error a bad record gives."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, TypeGuard
+
+from sixes.text import say
+
+LIMIT = 64
+"""Megabytes; longer than any game."""
+
+
+class RecordError(ValueError):
+    """A record breaks the format or a rule: which one, and where."""
+
+    PLACES = ("turn", "round", "seat", "box", "die")
+
+    def __init__(self, rule: str, **values: object) -> None:
+        super().__init__(rule)
+        self.rule = rule
+        self.values = values
+
+    def sentence(self, language: str = "en") -> str:
+        """One line for a person: the place, then the rule."""
+        places = [say(f"place.{key}", language, **self.values) for key in self.PLACES if key in self.values]
+        rule = say(self.rule, language, **self.values)
+        return f"{', '.join(places)}: {rule}" if places else rule
+
+
+class Repeated(dict[str, Any]):
+    """An object in which a key stands twice; remembered, so that faults are told in their order."""
+
+    key: str
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    repeated = Repeated(found)
+    keys = [key for key, _ in pairs]
+    repeated.key = next(key for place, key in enumerate(keys) if key in keys[:place])
+    return repeated
+
+
+def parse(data: bytes) -> object:
+    """The JSON document in these bytes; NaN and its like come through as floats, to be refused by place."""
+    if len(data) > LIMIT * 1_000_000:
+        raise RecordError("record.too_long", limit=LIMIT)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        raise RecordError("record.not_utf8", byte=error.start + 1) from None
+    if not text.strip(" \t\r\n"):
+        raise RecordError("record.empty")
+    try:
+        document: object = json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise RecordError("record.not_json", line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise RecordError("record.too_deep") from None
+    except ValueError:  # Python refuses to read integers of more than 4300 digits
+        raise RecordError("record.huge_number") from None
+    return document
+
+
+def shown(value: object) -> str:
+    """A value of the record inside a sentence: short, on one line, in plain characters."""
+    try:
+        text = json.dumps(value)
+    except RecursionError:
+        text = "..."
+    return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def is_int(value: object) -> TypeGuard[int]:
+    """A JSON integer: neither 1.0 nor true."""
+    return type(value) is int
+
+
+def is_seat(value: object, seats: int) -> bool:
+    return is_int(value) and 0 <= value < seats
+
+
+def check_keys(
+    found: dict[str, Any], required: tuple[str, ...], optional: Iterable[str], **where: object
+) -> None:
+    """Keys are closed: none is unknown, missing or there twice."""
+    if type(found) is Repeated:
+        raise RecordError("record.repeated_key", key=shown(found.key), **where)
+    for key in found:
+        if key not in required and key not in optional:
+            raise RecordError("record.unknown_key", key=shown(key), **where)
+    for key in required:
+        if key not in found:
+            raise RecordError("record.missing_key", key=shown(key), **where)
+
+
+def check_match(match: object) -> None:
+    """`match` holds what the project wants to keep of a game besides: any JSON object."""
+    if not isinstance(match, dict):
+        raise RecordError("record.match_object")
+    rest: list[object] = [match]
+    while rest:
+        value = rest.pop()
+        if type(value) is Repeated:
+            raise RecordError("record.repeated_key", key=shown(value.key))
+        if isinstance(value, float) and value - value != 0:  # NaN and the infinities
+            raise RecordError("record.match_number")
+        if isinstance(value, dict):
+            rest.extend(value.values())
+        elif isinstance(value, list):
+            rest.extend(value)

@@ -1,0 +1,174 @@
+"""A record of Sixem replayed: each round checked against the rules, and what came of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sixes.records.form import RecordError, check_keys, is_int, is_seat, shown
+from sixes.rules import sixem
+from sixes.rules.boards import (
+    ERASE,
+    GIVE,
+    NEITHER,
+    Pattern,
+    Refusal,
+    cell_of,
+    numbers_on,
+    shows_one_to_six,
+)
+from sixes.rules.rounds import MARK, Move, State, playing
+from sixes.rules.six import COLOURS, NONE, Six, has, is_number, listed
+
+KEYS = ("game", "seats", "pattern", "rounds")
+OPTIONAL = ("variant", "match")
+DEEDS = {"erase": ERASE, "give": GIVE}
+MOST_LINES = 14
+
+
+def replay(record: dict[str, Any]) -> Iterator[State]:
+    """The game at the start and after each round of a record, whose keys are checked."""
+    seats, rounds = record["seats"], record["rounds"]
+    if not is_int(seats) or not sixem.FEWEST_SEATS <= seats <= sixem.MOST_SEATS:
+        raise RecordError("record.seat_count")
+    pattern = read_pattern(record["pattern"])
+    if record.get("variant", "sweet") != "sweet":
+        raise RecordError("record.variant")
+    if not isinstance(rounds, list):
+        raise RecordError("record.round_list")
+    state = sixem.setup_with(pattern, seats, sweet="variant" in record)
+    yield state
+    for number, played in enumerate(rounds, 1):
+        if sixem.is_over(state):
+            raise RecordError("record.after_end", round=number)
+        state = play_round(state, number, played)
+        yield state
+
+
+def read_pattern(pattern: object) -> Pattern:
+    if not isinstance(pattern, dict):
+        raise RecordError("record.pattern_object")
+    check_keys(pattern, (), Pattern._fields)
+    for kind, lines in pattern.items():
+        if not is_int(lines) or not 0 <= lines <= MOST_LINES:
+            raise RecordError("record.pattern_lines", kind=kind)
+    read = Pattern(*(pattern.get(kind, 0) for kind in Pattern._fields))
+    if not any(read):
+        raise RecordError("record.pattern_empty")
+    return read
+
+
+def play_round(state: State, number: int, played: object) -> State:
+    if not isinstance(played, dict):
+        raise RecordError("record.round_object", round=number)
+    check_keys(played, ("stop", "dice", "marks"), (), round=number)
+    stop, marks = played["stop"], played["marks"]
+    if not is_seat(stop, state.table.seats):
+        raise RecordError("record.stop_form", round=number)
+    dice = read_dice(state, number, played["dice"])
+    check_marks(state, number, marks)
+    if not has(playing(state), stop):
+        raise RecordError("sixem.out", round=number, seat=stop)
+    if not shows_one_to_six(dice[stop]):
+        raise RecordError("record.stop_numbers", round=number, seat=stop)
+    state = sixem.begin_marking(state, stop, dice)
+    for _ in listed(playing(state)):
+        seat = state.round.marker
+        state = mark_all(state, number, seat, marks[seat])
+    return state
+
+
+def read_dice(state: State, number: int, dice: object) -> tuple[Six, ...]:
+    """Everybody's dice as they stood; those out of the game have null."""
+    if not isinstance(dice, list) or len(dice) != state.table.seats:
+        raise RecordError("record.dice_count", round=number, seats=state.table.seats)
+    for seat, faces in enumerate(dice):
+        if is_out(state, number, seat, faces):
+            continue
+        if not isinstance(faces, list) or len(faces) != len(COLOURS) or not all(map(is_int, faces)):
+            raise RecordError("record.dice_form", round=number, seat=seat)
+        for die, face in enumerate(faces):
+            if not is_number(face):
+                raise RecordError("sixem.die_number", round=number, seat=seat, die=COLOURS[die])
+    return tuple(tuple(faces) if faces else NONE for faces in dice) + (NONE,) * (6 - len(dice))
+
+
+def is_out(state: State, number: int, seat: int, value: object) -> bool:
+    """This seat does not play on after a tie: null stands for what it would have."""
+    if has(playing(state), seat):
+        return False
+    if value is not None:
+        raise RecordError("record.out_is_null", round=number, seat=seat)
+    return True
+
+
+def check_marks(state: State, number: int, marks: object) -> None:
+    seats = state.table.seats
+    if not isinstance(marks, list) or len(marks) != seats:
+        raise RecordError("record.mark_count", round=number, seats=seats)
+    for seat, theirs in enumerate(marks):
+        if is_out(state, number, seat, theirs):
+            continue
+        if not isinstance(theirs, list):
+            raise RecordError("record.mark_list", round=number, seat=seat)
+        for mark in theirs:
+            check_mark(mark, seats, number, seat)
+
+
+def check_mark(mark: object, seats: int, number: int, seat: int) -> None:
+    if not isinstance(mark, dict):
+        raise RecordError("record.mark_object", round=number, seat=seat)
+    check_keys(mark, ("die",), DEEDS, round=number, seat=seat)
+    die = mark["die"]
+    if not isinstance(die, str) or len(die) != 1 or die not in COLOURS:
+        raise RecordError("record.die_form", round=number, seat=seat, value=shown(die))
+    if len(mark) > 2:
+        raise RecordError("record.mark_object", round=number, seat=seat, die=die)
+    for deed in DEEDS:
+        if deed in mark and not is_seat(mark[deed], seats):
+            raise RecordError("record.other_form", round=number, seat=seat, die=die, deed=deed)
+
+
+def mark_all(state: State, number: int, seat: int, marks: list[dict[str, Any]]) -> State:
+    """One seat marks: each different number on its dice exactly once."""
+    rounds = state.rounds
+    for mark in marks:
+        move = read_mark(seat, mark)
+        broken = sixem.refusal(state, move)
+        if state.rounds != rounds or state.round.marker != seat:
+            broken = Refusal.NUMBER_MARKED  # all are, so that the next player or round has come
+        if broken:
+            raise RecordError(f"sixem.{broken.name.lower()}", round=number, seat=seat, die=mark["die"])
+        state = sixem.apply(state, move)
+    if state.rounds == rounds and state.round.marker == seat:
+        missing = numbers_on(state.round.dice[seat]) & ~state.round.marked
+        raise RecordError("record.number_unmarked", round=number, seat=seat, number=listed(missing)[0])
+    return state
+
+
+def read_mark(seat: int, mark: dict[str, Any]) -> Move:
+    die = COLOURS.index(mark["die"])
+    for deed, kind in DEEDS.items():
+        if deed in mark:
+            return Move(MARK, seat, die=die, deed=kind, other=mark[deed])
+    return Move(MARK, seat, die=die, deed=NEITHER)
+
+
+def result(state: State) -> dict[str, Any]:
+    """What came of a game, as a document."""
+    seats = range(state.table.seats)
+    return {
+        "game": "sixem",
+        "finished": sixem.is_over(state),
+        "rounds": state.rounds,
+        "winners": listed(sixem.winners(state)),
+        "tied": listed(state.tied),
+        "boards": [board_rows(state.boards[seat]) for seat in seats],
+        "lines": [sixem.score(state, seat)._asdict() for seat in seats],
+    }
+
+
+def board_rows(board: int) -> list[str]:
+    """A board as six strings, a row each, an X or a dot a cell."""
+    return [
+        "".join("X" if board & cell_of(colour, number) else "." for number in range(1, 7))
+        for colour in range(6)
+    ]

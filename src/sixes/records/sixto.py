@@ -1,0 +1,110 @@
+"""A record of Sixto replayed: each turn checked against the rules, and what came of it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sixes.records.form import RecordError, check_keys, is_int, shown
+from sixes.rules import sixto
+from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END, Refusal, box_refusal, die_refusal
+from sixes.rules.sheets import BOXES, SHEETS, Sheet, same_letter, sheet_of
+from sixes.rules.six import COLOURS, NONE, Six, has, listed
+from sixes.rules.turns import FRESH, State
+
+KEYS = ("game", "sheets", "turns")
+OPTIONAL = ("match",)
+ENDS = {DICE_END: "dice", PLAYER_END: "player", SOLO_END: "solo"}
+
+
+def replay(record: dict[str, Any]) -> Iterator[State]:
+    """The game at the start and after each turn of a record, whose keys are checked."""
+    state = sixto.setup(read_sheets(record["sheets"]))
+    turns = record["turns"]
+    if not isinstance(turns, list):
+        raise RecordError("record.turn_list")
+    yield state
+    for number, turn in enumerate(turns, 1):
+        if sixto.is_over(state):
+            raise RecordError("record.after_end", turn=number)
+        dice = check_form(state, number, turn)
+        half = [crossed(state, number, seat, dice, boxes) for seat, boxes in enumerate(turn["crosses"])]
+        state = sixto.end_turn(state, (*half, *FRESH.half[state.seats :]))
+        yield state
+
+
+def read_sheets(sheets: object) -> tuple[Sheet, ...]:
+    if not isinstance(sheets, list) or not 1 <= len(sheets) <= sixto.MOST_SEATS:
+        raise RecordError("record.sheet_count")
+    read = tuple(read_sheet(sheet, seat) for seat, sheet in enumerate(sheets))
+    taken = same_letter([sheet if isinstance(sheet, str) else None for sheet in sheets])
+    if taken >= 0:
+        raise RecordError("record.same_sheet", seat=taken, letter=sheets[taken])
+    return read
+
+
+def read_sheet(sheet: object, seat: int) -> Sheet:
+    if isinstance(sheet, str) and sheet in SHEETS:
+        return SHEETS[sheet]
+    try:
+        if isinstance(sheet, list) and all(type(row) is list and all(map(is_int, row)) for row in sheet):
+            return sheet_of(sheet)
+    except ValueError:
+        pass
+    raise RecordError("record.sheet_form", seat=seat)
+
+
+def check_form(state: State, number: int, turn: object) -> Six:
+    """The form of a turn; gives the dice as they were fixed."""
+    if not isinstance(turn, dict):
+        raise RecordError("record.turn_object", turn=number)
+    check_keys(turn, ("rolls", "crosses"), (), turn=number)
+    rolls, crosses = turn["rolls"], turn["crosses"]
+    if not isinstance(rolls, list) or not 1 <= len(rolls) <= 2:
+        raise RecordError("record.roll_count", turn=number)
+    for roll in rolls:
+        check_roll(state, number, roll)
+    if not isinstance(crosses, list) or len(crosses) != state.seats:
+        raise RecordError("record.cross_count", turn=number, seats=state.seats)
+    for seat, boxes in enumerate(crosses):
+        if not isinstance(boxes, list):
+            raise RecordError("record.cross_list", turn=number, seat=seat)
+        for box in boxes:
+            if not isinstance(box, str) or box not in BOXES:
+                raise RecordError("record.box_form", turn=number, seat=seat, value=shown(box))
+    return tuple(rolls[-1])
+
+
+def check_roll(state: State, number: int, roll: object) -> None:
+    if not isinstance(roll, list) or len(roll) != len(COLOURS) or not all(map(is_int, roll)):
+        raise RecordError("record.roll_form", turn=number)
+    for colour, face in enumerate(roll):
+        broken = die_refusal(state.closed, colour, face)
+        if broken:
+            raise RecordError(f"sixto.{broken.name.lower()}", turn=number, die=COLOURS[colour])
+
+
+def crossed(state: State, number: int, seat: int, dice: Six, boxes: list[str]) -> Six:
+    """The boxes one seat crossed in a turn, by row."""
+    rows, crosses, half = state.sheets[seat], state.crosses[seat], list(NONE)
+    for box in boxes:
+        colour, place = BOXES[box]
+        broken = box_refusal(rows[colour], crosses[colour], dice[colour], place)
+        if half[colour]:
+            broken = Refusal.DIE_USED
+        if broken:
+            raise RecordError(f"sixto.{broken.name.lower()}", turn=number, seat=seat, box=box)
+        half[colour] = 1 << place
+    return tuple(half)
+
+
+def result(state: State) -> dict[str, Any]:
+    """What came of a game, as a document."""
+    over = sixto.is_over(state)
+    return {
+        "game": "sixto",
+        "finished": over,
+        "ends": sorted(name for end, name in ENDS.items() if state.ends & end),
+        "closed": [letter for colour, letter in enumerate(COLOURS) if has(state.closed, colour)],
+        "active": None if over else state.active,
+        "winners": listed(sixto.winners(state)),
+        "scores": [sixto.score(state, seat)._asdict() for seat in range(state.seats)],
+    }

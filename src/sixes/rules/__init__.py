@@ -1,0 +1,10 @@
+"""The rules of both games, written once: pure functions over ints and NamedTuples of ints.
+
+Sixto: `sheets` (the numbers), `rows` (crossing, closing, points), `sixto` (a game and its turns).
+Sixem: `boards` (lines, patterns, marks), `sixem` (a game and its rounds).
+
+Both games have the same verbs: `setup, legal, refusal, apply, is_over, score`. A move is refused with the
+rule it breaks, or applied to give the whole new state. Dice and time come in as data: nothing here rolls,
+waits or reads. The functions stay plain so that a compiler for loops can take them as they are: no
+`_replace`, no comprehension where a new state is made, no union types.
+"""

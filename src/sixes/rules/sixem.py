@@ -1,0 +1,362 @@
+"""Sixem: a game from the starting rolls to the winner, for two to six players (the box says four).
+
+First everybody rolls one die (STARTING) and the single highest spins for the pattern (SPINNING). A round is
+rolling at one's own speed (ROLLING) until somebody stops it, the last throws (LAST_THROWS), and marking, one
+player after the other (MARKING). Time is data, in milliseconds: each move says when it is made, dice in the
+air know when they land.
+"""
+
+from sixes.rules.boards import (
+    ERASE,
+    GIVE,
+    NEITHER,
+    SPINNER,
+    Lines,
+    Pattern,
+    Refusal,
+    after_round,
+    cell_of,
+    deed_refusal,
+    lines_of,
+    numbers_on,
+)
+from sixes.rules.rounds import (
+    IN_HAND,
+    LAND,
+    LAST_THROWS,
+    MARK,
+    MARKING,
+    NO_DICE,
+    NO_PATTERN,
+    OVER,
+    ROLLING,
+    SPIN,
+    SPINNING,
+    START,
+    STARTING,
+    STOP,
+    THROW,
+    Move,
+    Round,
+    State,
+    Table,
+    all_rolled,
+    highest,
+    in_hand,
+    in_the_air,
+    is_stop,
+    landing,
+    next_landing,
+    playing,
+)
+from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has, is_number, put
+
+FEWEST_SEATS, MOST_SEATS = 2, 6
+THROW_TIME = 450
+"""From a throw until its dice land, unless the table says otherwise."""
+FALSE_STOP_PAUSE = 2000
+"""What a call of STOP without 1 to 6 on the table costs: no throws and no call for so long."""
+
+
+def setup(seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> State:
+    """A new table: everybody still has to roll for who spins."""
+    if not FEWEST_SEATS <= seats <= MOST_SEATS:
+        raise ValueError("Sixem is for 2 to 6 players")
+    if throw_time < 1:
+        raise ValueError("a throw takes at least a millisecond")
+    table = Table(seats, sweet, throw_time)
+    return State(table, STARTING, 0, NONE, NO_PATTERN, NONE, 0, NOBODY, 0, IN_HAND)
+
+
+def setup_with(pattern: Pattern, seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> State:
+    """A new game for which the spinner has spoken; the pattern need not be one of the spinner's."""
+    return begin_game(setup(seats, sweet, throw_time), pattern, 0)
+
+
+# What may be done ---------------------------------------------------------------------------------------
+
+
+def refusal(state: State, move: Move) -> Refusal:
+    """The rule that a move breaks, or FINE. A false STOP is not refused as a move: it costs a pause."""
+    if not 0 <= move.seat < state.table.seats:
+        return Refusal.NO_SUCH_SEAT
+    if not START <= move.kind <= MARK:
+        return Refusal.NO_SUCH_MOVE
+    if is_over(state):
+        return Refusal.GAME_OVER
+    if move.now < state.now:
+        return Refusal.TIME_RUNS_ON
+    if not has(playing(state), move.seat):
+        return Refusal.OUT
+    if move.kind == START:
+        return start_refusal(state, move)
+    if move.kind == SPIN:
+        return spin_refusal(state, move)
+    if move.kind == MARK:
+        return mark_refusal(state, move)
+    if move.kind == LAND:
+        return land_refusal(state, move)
+    return rolling_refusal(state, move)
+
+
+def start_refusal(state: State, move: Move) -> Refusal:
+    """Everybody rolls one die."""
+    if state.phase != STARTING:
+        return Refusal.NOT_STARTING
+    if state.starts[move.seat]:
+        return Refusal.STARTED_ALREADY
+    return Refusal.FINE if is_number(move.faces[0]) else Refusal.DIE_NUMBER
+
+
+def spin_refusal(state: State, move: Move) -> Refusal:
+    """A single highest spins."""
+    if state.phase != SPINNING or highest(state.table.seats, state.starts) != 1 << move.seat:
+        return Refusal.NOT_SPINNER
+    return Refusal.FINE if 0 <= move.spun < len(SPINNER) else Refusal.NO_SUCH_PATTERN
+
+
+def rolling_refusal(state: State, move: Move) -> Refusal:
+    """Throwing and calling STOP: only while all roll, and not during a pause."""
+    if state.phase == LAST_THROWS or state.phase == MARKING:
+        return Refusal.STOPPED_ALREADY
+    if state.phase != ROLLING:
+        return Refusal.NOT_ROLLING
+    if 0 < next_landing(state) <= move.now:
+        return Refusal.LANDS_FIRST
+    if move.now < state.round.pauses[move.seat]:
+        return Refusal.PAUSED
+    return throw_refusal(state, move) if move.kind == THROW else Refusal.FINE
+
+
+def throw_refusal(state: State, move: Move) -> Refusal:
+    """Any of one's dice can be thrown, but not those in the air."""
+    if move.dice == 0:
+        return Refusal.NO_DICE
+    if not 0 < move.dice < 1 << 6:
+        return Refusal.NO_SUCH_DIE
+    if move.dice & in_the_air(state, move.seat):
+        return Refusal.IN_THE_AIR
+    return Refusal.FINE
+
+
+def land_refusal(state: State, move: Move) -> Refusal:
+    """Exactly the dice that are due land, each with a number."""
+    due = landing(state, move.seat, move.now)
+    if due == 0:
+        return Refusal.NOT_LANDING
+    for die in range(6):
+        if not has(due, die) and move.faces[die] != 0:
+            return Refusal.NOT_LANDING
+        if has(due, die) and not is_number(move.faces[die]):
+            return Refusal.DIE_NUMBER
+    return Refusal.FINE
+
+
+def mark_refusal(state: State, move: Move) -> Refusal:
+    """Exactly one die for each different number, in one's turn to mark; a deed only where the X is old."""
+    if state.phase != MARKING:
+        return Refusal.NOT_MARKING
+    if move.seat != state.round.marker:
+        return Refusal.NOT_MARKER
+    if not 0 <= move.die < 6:
+        return Refusal.NO_SUCH_DIE
+    number = state.round.dice[move.seat][move.die]
+    if has(state.round.marked, number):
+        return Refusal.NUMBER_MARKED
+    if move.deed == NEITHER:
+        return Refusal.FINE
+    if not ERASE <= move.deed <= GIVE:
+        return Refusal.NO_SUCH_MOVE
+    if not 0 <= move.other < state.table.seats:
+        return Refusal.NO_SUCH_SEAT
+    cell = cell_of(move.die, number)
+    sweet = state.table.sweet
+    return deed_refusal(state.boards, playing(state), sweet, move.seat, cell, move.deed, move.other)
+
+
+def legal(state: State, seat: int) -> list[Move]:
+    """Every move a seat may make now; starting roll and spin come without what chance adds."""
+    if is_over(state) or not has(playing(state), seat):
+        return []
+    moves: list[Move] = []
+    if state.phase == STARTING and not state.starts[seat]:
+        moves = [Move(START, seat, state.now)]
+    elif state.phase == SPINNING and highest(state.table.seats, state.starts) == 1 << seat:
+        moves = [Move(SPIN, seat, state.now)]
+    elif state.phase == ROLLING:
+        moves = [Move(THROW, seat, state.now, dice) for dice in range(1, 1 << 6)]
+        moves.append(Move(STOP, seat, state.now))
+    elif state.phase == MARKING and state.round.marker == seat:
+        moves = [Move(MARK, seat, state.now, die=die) for die in range(6)]
+        moves += [
+            Move(MARK, seat, state.now, die=die, deed=deed, other=other)
+            for die in range(6)
+            for deed in (ERASE, GIVE)
+            for other in range(state.table.seats)
+        ]
+    return [move for move in moves if move.kind <= SPIN or refusal(state, move) == Refusal.FINE]
+
+
+# What comes of it ---------------------------------------------------------------------------------------
+
+
+def apply(state: State, move: Move) -> State:
+    """The game after a move that is not refused."""
+    if move.kind == START:
+        return start(state, move)
+    if move.kind == SPIN:
+        return begin_game(state, SPINNER[move.spun], move.now)
+    if move.kind == THROW:
+        return advanced(state, ROLLING, move.now, state.boards, throw(state, move))
+    if move.kind == LAND:
+        return land(state, move)
+    if move.kind == STOP:
+        return stop(state, move)
+    return mark(state, move)
+
+
+def start(state: State, move: Move) -> State:
+    """A starting roll. When all have rolled, the highest spins; a tie at the top is rolled again by all."""
+    starts = put(state.starts, move.seat, move.faces[0])
+    phase = STARTING
+    if all_rolled(state.table.seats, starts):
+        if count(highest(state.table.seats, starts)) == 1:
+            phase = SPINNING
+        else:
+            starts = NONE
+    return State(state.table, phase, move.now, starts, NO_PATTERN, NONE, 0, NOBODY, 0, IN_HAND)
+
+
+def begin_game(state: State, pattern: Pattern, now: int) -> State:
+    return State(state.table, ROLLING, now, state.starts, pattern, NONE, 0, NOBODY, 0, IN_HAND)
+
+
+def throw(state: State, move: Move) -> Round:
+    """The dice are in hand and show nothing from this moment, and land one throw time later."""
+    this = state.round
+    dice, lands = this.dice[move.seat], this.lands[move.seat]
+    for die in range(6):
+        if has(move.dice, die):
+            dice = put(dice, die, 0)
+            lands = put(lands, die, move.now + state.table.throw_time)
+    return with_dice(this, move.seat, dice, lands)
+
+
+def land(state: State, move: Move) -> State:
+    """Dice come down; when after STOP the last one lies, all dice stand and marking begins."""
+    this = state.round
+    dice, lands = this.dice[move.seat], this.lands[move.seat]
+    for die in range(6):
+        if move.faces[die]:
+            dice = put(dice, die, move.faces[die])
+            lands = put(lands, die, 0)
+    after = advanced(state, state.phase, move.now, state.boards, with_dice(this, move.seat, dice, lands))
+    return marking_if_all_lie(after) if state.phase == LAST_THROWS else after
+
+
+def stop(state: State, move: Move) -> State:
+    """The first valid call ends the rolling at once; a false one costs its caller a pause."""
+    this = state.round
+    if is_stop(state, move.seat):
+        called = Round(this.dice, this.lands, this.pauses, move.seat, NOBODY, 0)
+        return marking_if_all_lie(advanced(state, LAST_THROWS, move.now, state.boards, called))
+    pauses = put(this.pauses, move.seat, move.now + FALSE_STOP_PAUSE)
+    paused = Round(this.dice, this.lands, pauses, NOBODY, NOBODY, 0)
+    return advanced(state, ROLLING, move.now, state.boards, paused)
+
+
+def marking_if_all_lie(state: State) -> State:
+    for seat in range(state.table.seats):
+        if has(playing(state), seat) and in_hand(state, seat):
+            return state
+    return begin_marking(state, state.round.caller, state.round.dice)
+
+
+def begin_marking(state: State, caller: int, dice: tuple[Six, ...]) -> State:
+    """All dice stand: the player to the left of the caller marks first, the caller last."""
+    marker = next_marker(state, caller)
+    return advanced(state, MARKING, state.now, state.boards, Round(dice, NO_DICE, NONE, caller, marker, 0))
+
+
+def next_marker(state: State, seat: int) -> int:
+    """The next seat clockwise that still plays."""
+    seat = clockwise(seat, state.table.seats)
+    while not has(playing(state), seat):
+        seat = clockwise(seat, state.table.seats)
+    return seat
+
+
+def mark(state: State, move: Move) -> State:
+    """One die used: a new X, or one that stays and the deed it allows, which takes effect at once."""
+    this = state.round
+    number = this.dice[move.seat][move.die]
+    cell = cell_of(move.die, number)
+    boards = put(state.boards, move.seat, state.boards[move.seat] | cell)
+    if move.deed == ERASE:
+        boards = put(boards, move.other, boards[move.other] & ~cell)
+    elif move.deed == GIVE:
+        boards = put(boards, move.other, boards[move.other] | cell)
+    marked = this.marked | 1 << number
+    if marked != numbers_on(this.dice[move.seat]):
+        return advanced(state, MARKING, move.now, boards, with_marker(this, this.marker, marked))
+    if move.seat != this.caller:
+        return advanced(state, MARKING, move.now, boards, with_marker(this, next_marker(state, move.seat), 0))
+    return end_round(state, boards, move.now)
+
+
+def end_round(state: State, boards: Six, now: int) -> State:
+    """Everybody has marked: somebody has won, or a new round begins, after a tie for those tied alone."""
+    won, tied = after_round(boards, state.table.seats, state.pattern, state.tied)
+    phase, winner = ROLLING, NOBODY
+    for seat in range(state.table.seats):
+        if has(won, seat):
+            phase, winner = OVER, seat
+    rounds = state.rounds + 1
+    return State(state.table, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, IN_HAND)
+
+
+def advanced(state: State, phase: int, now: int, boards: Six, round: Round) -> State:
+    return State(
+        state.table,
+        phase,
+        now,
+        state.starts,
+        state.pattern,
+        boards,
+        state.tied,
+        state.winner,
+        state.rounds,
+        round,
+    )
+
+
+def with_marker(round: Round, marker: int, marked: int) -> Round:
+    return Round(round.dice, round.lands, round.pauses, round.caller, marker, marked)
+
+
+def with_dice(round: Round, seat: int, dice: Six, lands: Six) -> Round:
+    return Round(
+        put(round.dice, seat, dice),
+        put(round.lands, seat, lands),
+        round.pauses,
+        round.caller,
+        round.marker,
+        round.marked,
+    )
+
+
+# The end ------------------------------------------------------------------------------------------------
+
+
+def is_over(state: State) -> bool:
+    return state.phase == OVER
+
+
+def score(state: State, seat: int) -> Lines:
+    """What counts on a board: its lines."""
+    return lines_of(state.boards[seat])
+
+
+def winners(state: State) -> int:
+    """The set of the one who has won, or of nobody yet."""
+    return 1 << state.winner if is_over(state) else 0

@@ -1,0 +1,245 @@
+"""Sixto: a game from the first roll to the winners, for one to six players.
+
+A turn has phases. The active player rolls (ROLLING), keeps the roll or rolls all dice once more (DECIDING),
+then everybody makes half crosses until all are done (CROSSING). Sheets are open to all, always.
+Who sits in seat 0 is drawn by lot, and sheets are chosen or dealt, before the game is set up.
+"""
+
+from sixes.rules.rows import (
+    FIELD_COLUMNS,
+    Refusal,
+    box_refusal,
+    closed_colours,
+    closes,
+    column_points,
+    dice_used,
+    die_refusal,
+    ends_that_hold,
+    made_final,
+    row_points,
+)
+from sixes.rules.sheets import PLACES, Sheet
+from sixes.rules.six import NONE, Six, clockwise, count, everybody, has, put
+from sixes.rules.turns import (
+    CROSS,
+    CROSSING,
+    DECIDING,
+    DONE,
+    FRESH,
+    KEEP,
+    ROLL,
+    ROLLING,
+    UNCROSS,
+    UNDONE,
+    Move,
+    Score,
+    State,
+    Turn,
+    open_boxes,
+)
+
+MOST_SEATS = 6
+NO_COLUMNS: tuple[int, ...] = (0,) * FIELD_COLUMNS
+
+
+def setup(sheets: tuple[Sheet, ...]) -> State:
+    """A new game, a sheet for each seat; seat 0 is the first active player."""
+    seats = len(sheets)
+    if not 1 <= seats <= MOST_SEATS:
+        raise ValueError("Sixto is for 1 to 6 players")
+    return State(seats, sheets + (NONE,) * (MOST_SEATS - seats), FRESH.half, 0, 0, 0, 0, FRESH)
+
+
+# What may be done ---------------------------------------------------------------------------------------
+
+
+def refusal(state: State, move: Move) -> Refusal:
+    """The rule that a move breaks, or FINE."""
+    if not 0 <= move.seat < state.seats:
+        return Refusal.NO_SUCH_SEAT
+    if not ROLL <= move.kind <= UNDONE:
+        return Refusal.NO_SUCH_MOVE
+    if is_over(state):
+        return Refusal.GAME_OVER
+    if move.kind == ROLL:
+        return roll_refusal(state, move.seat, move.dice)
+    if state.turn.phase == ROLLING:
+        return Refusal.NOT_ROLLED
+    if move.kind == KEEP:
+        return keep_refusal(state, move.seat)
+    if state.turn.phase == DECIDING:
+        return Refusal.NOT_FIXED
+    if move.kind == UNDONE:
+        return Refusal.FINE if has(state.turn.done, move.seat) else Refusal.NOT_DONE
+    if has(state.turn.done, move.seat):
+        return Refusal.SAID_DONE
+    if move.kind == DONE:
+        return Refusal.FINE
+    return half_cross_refusal(state, move)
+
+
+def roll_refusal(state: State, seat: int, dice: Six) -> Refusal:
+    """The active player rolls all dice still in the game, and may roll all of them once more."""
+    if seat != state.active:
+        return Refusal.NOT_ACTIVE
+    if state.turn.phase == CROSSING:
+        return Refusal.ROLLED_TWICE
+    for colour in range(6):
+        broken = die_refusal(state.closed, colour, dice[colour])
+        if broken != Refusal.FINE:
+            return broken
+    return Refusal.FINE
+
+
+def keep_refusal(state: State, seat: int) -> Refusal:
+    if seat != state.active:
+        return Refusal.NOT_ACTIVE
+    return Refusal.FINE if state.turn.phase == DECIDING else Refusal.ROLLED_TWICE
+
+
+def half_cross_refusal(state: State, move: Move) -> Refusal:
+    """A half cross goes on any legal box, also from another box of its row; and can be taken back."""
+    if not (0 <= move.colour < 6 and 1 <= move.place <= PLACES):
+        return Refusal.NO_SUCH_BOX
+    crossed = state.turn.half[move.seat][move.colour] == 1 << move.place
+    if move.kind == UNCROSS:
+        return Refusal.FINE if crossed else Refusal.NOT_CROSSED
+    if crossed:
+        return Refusal.CROSSED_ALREADY
+    return box_refusal(
+        state.sheets[move.seat][move.colour],
+        state.crosses[move.seat][move.colour],
+        state.turn.dice[move.colour],
+        move.place,
+    )
+
+
+def legal(state: State, seat: int) -> list[Move]:
+    """Every move a seat may make; a roll comes without its numbers, which chance adds."""
+    turn = state.turn
+    if is_over(state) or (turn.phase != CROSSING and seat != state.active):
+        return []
+    if turn.phase == ROLLING:
+        return [Move(ROLL, seat)]
+    if turn.phase == DECIDING:
+        return [Move(ROLL, seat), Move(KEEP, seat)]
+    if has(turn.done, seat):
+        return [Move(UNDONE, seat)]
+    moves = [Move(DONE, seat)]
+    for colour in range(6):
+        half, boxes = turn.half[seat][colour], open_boxes(state, seat, colour)
+        for place in range(1, PLACES + 1):
+            if has(half, place):
+                moves.append(Move(UNCROSS, seat, colour, place))
+            elif has(boxes, place):
+                moves.append(Move(CROSS, seat, colour, place))
+    return moves
+
+
+# What comes of it ---------------------------------------------------------------------------------------
+
+
+def apply(state: State, move: Move) -> State:
+    """The game after a move that is not refused."""
+    turn, seat = state.turn, move.seat
+    if move.kind == ROLL:
+        phase = DECIDING if turn.phase == ROLLING else CROSSING
+        return with_turn(state, Turn(phase, move.dice, turn.half, turn.done, turn.asked))
+    if move.kind == KEEP:
+        return with_turn(state, Turn(CROSSING, turn.dice, turn.half, turn.done, turn.asked))
+    if move.kind == CROSS:
+        return half_cross(state, seat, move.colour, 1 << move.place)
+    if move.kind == UNCROSS:
+        return with_turn(state, with_half(turn, seat, move.colour, 0))
+    done = turn.done ^ 1 << seat
+    if done == everybody(state.seats):
+        return end_turn(state, turn.half)
+    return with_turn(state, Turn(turn.phase, turn.dice, turn.half, done, turn.asked))
+
+
+def half_cross(state: State, seat: int, colour: int, box: int) -> State:
+    """A half cross made, or moved within its row; one that would close the colour is announced."""
+    turn = with_half(state.turn, seat, colour, box)
+    if closes(state.crosses[seat][colour] | box):
+        turn = ask_again(state, turn, colour)
+    return with_turn(state, turn)
+
+
+def ask_again(state: State, turn: Turn, colour: int) -> Turn:
+    """At an announcement those who were done, but could still use that die, are done no longer.
+
+    Each seat is asked at most once for each colour in a turn. They stay asked if the announcement is taken
+    back. Who announces is not done, so is never asked.
+    """
+    done, asked = turn.done, turn.asked
+    for seat in range(state.seats):
+        unused = turn.half[seat][colour] == 0
+        if has(done, seat) and unused and open_boxes(state, seat, colour) and not has(asked[seat], colour):
+            done ^= 1 << seat
+            asked = put(asked, seat, asked[seat] | 1 << colour)
+    return Turn(turn.phase, turn.dice, turn.half, done, asked)
+
+
+def end_turn(state: State, half: tuple[Six, ...]) -> State:
+    """All are done: crosses become final, closed colours are closed for everybody, the next is active."""
+    crosses = state.crosses
+    for seat in range(state.seats):
+        crosses = put(crosses, seat, made_final(crosses[seat], half[seat]))
+    closed = closed_colours(state.seats, crosses)
+    ends = ends_that_hold(state.seats, crosses, closed, dice_used(half[0]))
+    active = clockwise(state.active, state.seats)
+    return State(state.seats, state.sheets, crosses, closed, ends, state.turns + 1, active, FRESH)
+
+
+def with_turn(state: State, turn: Turn) -> State:
+    return State(
+        state.seats,
+        state.sheets,
+        state.crosses,
+        state.closed,
+        state.ends,
+        state.turns,
+        state.active,
+        turn,
+    )
+
+
+def with_half(turn: Turn, seat: int, colour: int, box: int) -> Turn:
+    half = put(turn.half, seat, put(turn.half[seat], colour, box))
+    return Turn(turn.phase, turn.dice, half, turn.done, turn.asked)
+
+
+# The end ------------------------------------------------------------------------------------------------
+
+
+def is_over(state: State) -> bool:
+    return state.ends != 0
+
+
+def score(state: State, seat: int) -> Score:
+    """The points of a sheet as it stands, from its final crosses alone."""
+    crosses = state.crosses[seat]
+    rows, columns = NONE, NO_COLUMNS
+    total = crossed = 0
+    for colour in range(6):
+        rows = put(rows, colour, row_points(crosses[colour]))
+        total += rows[colour]
+        crossed += count(crosses[colour])
+    for column in range(FIELD_COLUMNS):
+        columns = put(columns, column, column_points(crosses, column + 1))
+        total += columns[column]
+    return Score(rows, columns, total, crossed)
+
+
+def winners(state: State) -> int:
+    """The seats that win: most points; of those, most crosses; who is still tied shares the win."""
+    if not is_over(state):
+        return 0
+    best_total = best_crosses = best = 0
+    for seat in range(state.seats):
+        mine = score(state, seat)
+        if best == 0 or (mine.total, mine.crosses) > (best_total, best_crosses):
+            best_total, best_crosses, best = mine.total, mine.crosses, 0
+        if (mine.total, mine.crosses) == (best_total, best_crosses):
+            best |= 1 << seat
+    return best
