@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from sixes.cli.show import show
@@ -27,7 +28,7 @@ def add_to(commands: Any) -> None:
 
 def run(called: argparse.Namespace) -> int:
     try:
-        with nullcontext(sys.stdin.buffer) if called.file == "-" else open(called.file, "rb") as file:
+        with nullcontext(sys.stdin.buffer) if called.file == "-" else Path(called.file).open("rb") as file:
             if called.jsonl:
                 return replay_lines(file)
             return replay_one(file, called)

@@ -86,8 +86,8 @@ def _sixem(played: Played, language: str) -> Iterator[str]:
     yield say("show.sixem", language, seats=first.table.seats, pattern=_counts(first.pattern, language))
     if first.table.sweet:
         yield say("show.sweet", language)
-    for number, round in enumerate(record["rounds"], 1):
-        yield from _round(number, round, language)
+    for number, played_round in enumerate(record["rounds"], 1):
+        yield from _round(number, played_round, language)
         tied = listed(states[number].tied)
         if tied:
             yield say("show.tied", language, seats=_seats(tied))
@@ -98,14 +98,14 @@ def _sixem(played: Played, language: str) -> Iterator[str]:
     yield _winners(listed(sixem.winners(last)), language)
 
 
-def _round(number: int, round: Any, language: str) -> Iterator[str]:
+def _round(number: int, this: Any, language: str) -> Iterator[str]:
     """A round in the order of marking: left of the caller first."""
-    seats, stop = len(round["dice"]), round["stop"]
+    seats, stop = len(this["dice"]), this["stop"]
     yield say("show.round", language, round=number, seat=stop)
     for seat in [(stop + step) % seats for step in range(1, seats + 1)]:
-        dice = round["dice"][seat]
+        dice = this["dice"][seat]
         if dice is not None:
-            cells = " ".join(_mark(mark, dice, language) for mark in round["marks"][seat])
+            cells = " ".join(_mark(mark, dice, language) for mark in this["marks"][seat])
             yield say("show.marks", language, seat=seat, dice=_dice(dice), cells=cells)
 
 

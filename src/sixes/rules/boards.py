@@ -1,4 +1,4 @@
-"""Sixem on paper: a board, its lines, the patterns of the spinner, and what one die marks.
+"""Sixem on paper: a board, its lines, the patterns of the spinner, and who is ahead.
 
 A board's Xs are the bits of an int: colours are rows, numbers are columns, and cell `a1` is bit 0, `a2`
 bit 1, `f6` bit 35.
@@ -135,29 +135,6 @@ def shows_one_to_six(dice: Six) -> bool:
     return numbers_on(dice) == ALL_NUMBERS
 
 
-def deed_refusal(
-    boards: Six, playing: int, sweet: bool, seat: int, cell: int, deed: int, other: int
-) -> Refusal:
-    """Why a player may not have another erase an X, or give them one, with the die of this cell.
-
-    The X must have been on the player's own board when they began to mark. It is enough to look at the board
-    now: each of their dice has another number, so none of their own marks went into this cell.
-    """
-    if boards[seat] & cell == 0:
-        return Refusal.NEEDS_OWN_X
-    if deed == GIVE and not sweet:
-        return Refusal.NOT_SWEET
-    if other == seat:
-        return Refusal.NOT_ONESELF
-    if not has(playing, other):
-        return Refusal.OTHER_IS_OUT
-    if deed == ERASE and boards[other] & cell == 0:
-        return Refusal.NOTHING_TO_ERASE
-    if deed == GIVE and boards[other] & cell:
-        return Refusal.HAS_IT_ALREADY
-    return Refusal.FINE
-
-
 def matching(boards: Six, seats: int, pattern: Pattern) -> int:
     """The seats whose boards match the pattern."""
     found = 0
@@ -194,4 +171,4 @@ def after_round(boards: Six, seats: int, pattern: Pattern, tied: int) -> tuple[i
 
 
 def still_playing(seats: int, tied: int) -> int:
-    return tied if tied else everybody(seats)
+    return tied or everybody(seats)

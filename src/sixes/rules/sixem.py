@@ -16,7 +16,6 @@ from sixes.rules.boards import (
     Refusal,
     after_round,
     cell_of,
-    deed_refusal,
     lines_of,
     numbers_on,
 )
@@ -117,7 +116,7 @@ def spin_refusal(state: State, move: Move) -> Refusal:
 
 def rolling_refusal(state: State, move: Move) -> Refusal:
     """Throwing and calling STOP: only while all roll, and not during a pause."""
-    if state.phase == LAST_THROWS or state.phase == MARKING:
+    if state.phase in (LAST_THROWS, MARKING):
         return Refusal.STOPPED_ALREADY
     if state.phase != ROLLING:
         return Refusal.NOT_ROLLING
@@ -165,13 +164,31 @@ def mark_refusal(state: State, move: Move) -> Refusal:
         return Refusal.NUMBER_MARKED
     if move.deed == NEITHER:
         return Refusal.FINE
+    return deed_refusal(state, move, cell_of(move.die, number))
+
+
+def deed_refusal(state: State, move: Move, cell: int) -> Refusal:
+    """What a player may do to another with the die of a cell: have an X erased or, playing sweet, give one.
+
+    Their own X must have been there when they began to mark. It is enough to look at their board now: each
+    of their dice marks another number, so none of their own marks went into this cell.
+    """
     if not ERASE <= move.deed <= GIVE:
         return Refusal.NO_SUCH_MOVE
     if not 0 <= move.other < state.table.seats:
         return Refusal.NO_SUCH_SEAT
-    cell = cell_of(move.die, number)
-    sweet = state.table.sweet
-    return deed_refusal(state.boards, playing(state), sweet, move.seat, cell, move.deed, move.other)
+    if move.other == move.seat:
+        return Refusal.NOT_ONESELF
+    if not has(playing(state), move.other):
+        return Refusal.OTHER_IS_OUT
+    if state.boards[move.seat] & cell == 0:
+        return Refusal.NEEDS_OWN_X
+    theirs = state.boards[move.other] & cell
+    if move.deed == ERASE:
+        return Refusal.FINE if theirs else Refusal.NOTHING_TO_ERASE
+    if not state.table.sweet:
+        return Refusal.NOT_SWEET
+    return Refusal.HAS_IT_ALREADY if theirs else Refusal.FINE
 
 
 def legal(state: State, seat: int) -> list[Move]:
@@ -315,7 +332,7 @@ def end_round(state: State, boards: Six, now: int) -> State:
     return State(state.table, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, IN_HAND)
 
 
-def advanced(state: State, phase: int, now: int, boards: Six, round: Round) -> State:
+def advanced(state: State, phase: int, now: int, boards: Six, this: Round) -> State:
     return State(
         state.table,
         phase,
@@ -326,22 +343,22 @@ def advanced(state: State, phase: int, now: int, boards: Six, round: Round) -> S
         state.tied,
         state.winner,
         state.rounds,
-        round,
+        this,
     )
 
 
-def with_marker(round: Round, marker: int, marked: int) -> Round:
-    return Round(round.dice, round.lands, round.pauses, round.caller, marker, marked)
+def with_marker(this: Round, marker: int, marked: int) -> Round:
+    return Round(this.dice, this.lands, this.pauses, this.caller, marker, marked)
 
 
-def with_dice(round: Round, seat: int, dice: Six, lands: Six) -> Round:
+def with_dice(this: Round, seat: int, dice: Six, lands: Six) -> Round:
     return Round(
-        put(round.dice, seat, dice),
-        put(round.lands, seat, lands),
-        round.pauses,
-        round.caller,
-        round.marker,
-        round.marked,
+        put(this.dice, seat, dice),
+        put(this.lands, seat, lands),
+        this.pauses,
+        this.caller,
+        this.marker,
+        this.marked,
     )
 
 

@@ -67,6 +67,11 @@ def refusal(state: State, move: Move) -> Refusal:
         return Refusal.NOT_ROLLED
     if move.kind == KEEP:
         return keep_refusal(state, move.seat)
+    return crossing_refusal(state, move)
+
+
+def crossing_refusal(state: State, move: Move) -> Refusal:
+    """Everybody crosses once the dice are fixed, until they say done; that can be withdrawn."""
     if state.turn.phase == DECIDING:
         return Refusal.NOT_FIXED
     if move.kind == UNDONE:
