@@ -1,0 +1,39 @@
+"""Fixtures for every test: real servers and a real browser, started only where a test asks for them."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.tools.servers import Nats, Postgres, running_nats, running_postgres, tool
+
+QUIET = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-background-networking"]
+"""The browser asks nothing of the network but what a test asks."""
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def nats() -> Iterator[Nats]:
+    with running_nats() as server:
+        yield server
+
+
+# Not for the whole session: while playwright runs, its event loop is this thread's, and asyncio.run fails.
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=tool("SIXES_CHROMIUM"), args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A page in a context of its own: no cookies or storage of another test."""
+    with chromium.new_context() as context:
+        yield context.new_page()
