@@ -174,5 +174,3 @@ def _written(move: SixemMove) -> Record:
 def made_sixem(state: SixemState, move: SixemMove) -> SixemState:
     assert sixem.refusal(state, move) == SixemRefusal.FINE
     return sixem.apply(state, move)
-
-

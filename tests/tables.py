@@ -1,4 +1,4 @@
-"""Tables to tell stories at: moves by their names, and every one must be legal unless the story says why not."""
+"""Tables to tell stories at: moves by their names; each must be legal unless the story says why not."""
 
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import NEITHER, Pattern, cell_of

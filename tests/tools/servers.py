@@ -55,7 +55,7 @@ def running(*command: str | Path, ready: str, cwd: Path, account: Account) -> It
         reader = Thread(target=read)
         reader.start()
         try:
-            log = lines.get(timeout=60)
+            log = ""
             while ready not in log:
                 line = lines.get(timeout=60)
                 assert line, f"{command[0]} ended before it was ready:\n{log}"

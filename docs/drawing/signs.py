@@ -1,0 +1,183 @@
+"""Strokes and signs: the shapes the pictures of the rules are made of, as pieces of SVG."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+ROWS = "abcdef"
+PAPER, CARD, EDGE, INK, SOFT, WHITE = "#fbf8f1", "#fffdf8", "#e6dfd0", "#22262f", "#5f6470", "#ffffff"
+GREEN, RED, AMBER = "#1f5b4d", "#c2353a", "#f2c14b"
+COLOUR = dict(zip(ROWS, ("#d63a40", "#e8701a", "#c99700", "#23854e", "#2673c9", "#8a4fc4"), strict=True))
+SHAPE = {
+    "a": "M8 1a7 7 0 1 0 .01 0z",
+    "b": "M8 1l7 13H1z",
+    "c": "M2 2h12v12H2z",
+    "d": "M8 0l8 8-8 8-8-8z",
+    "e": "M8 1l7 4v6l-7 4-7-4V5z",
+    "f": "M8 0l2.2 5.2L16 6l-4.2 3.8L13 16l-5-3-5 3 1.2-6.2L0 6l5.8-.8z",
+}
+FINGERS = "M-11 -9V6M-3.7 -16V4M3.7 -16V4M11 -11V6M-20 3L-10 14"
+PALM = "M-14 2h28v8c0 8-5 13-12 13-8 0-11-5-16-11z"
+PIPS = {0: "", 1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679"}
+
+
+WIDE, NARROW = 688, 316  # the two widths of a card
+
+Example = dict[str, Any]
+Point = tuple[float, float]
+
+
+class Card(NamedTuple):
+    """One drawing and its size; the top left corner is 0, 0."""
+
+    width: float
+    height: float
+    svg: str
+
+
+def at(point: Point) -> str:
+    return f"{round(point[0], 1):g} {round(point[1], 1):g}"
+
+
+def mix(colour: str, other: str, share: float) -> str:
+    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
+
+
+def on(row: str) -> str:
+    """The colour of marks on a row's full colour: 4.5:1 or better."""
+    return INK if row in "bc" else WHITE
+
+
+def tag(name: str, inside: str = "", /, **attributes: object) -> str:
+    def form(value: object) -> str:
+        return f"{round(value, 1):g}" if isinstance(value, float) else str(value)
+
+    keys = "".join(f' {key.replace("_", "-")}="{form(value)}"' for key, value in attributes.items())
+    return f"<{name}{keys}>{inside}</{name}>" if inside else f"<{name}{keys}/>"
+
+
+def move(x: float, y: float, svg: str) -> str:
+    return tag("g", svg, transform=f"translate({at((x, y))})")
+
+
+def rect(x: float, y: float, width: float, height: float, radius: float, **paint: object) -> str:
+    return tag("rect", x=x, y=y, width=width, height=height, rx=radius, **paint)
+
+
+def text(x: float, y: float, size: float, words: object, fill: str = INK) -> str:
+    """Numbers and letters, centred on x, y."""
+    weight = 500 if fill == SOFT else 700
+    look = {"text_anchor": "middle", "font_size": size, "font_weight": weight, "fill": fill}
+    return tag("text", str(words).replace("-", "\u2212"), x=x, y=y + size * 0.36, **look)
+
+
+def stroke(path: str, colour: str, width: float = 5, fill: str = "none", **more: object) -> str:
+    look = {"fill": fill, "stroke": colour, "stroke_width": width, "stroke_linecap": "round"}
+    return tag("path", d=path, **look, stroke_linejoin="round", **more)
+
+
+def shape(row: str, x: float, y: float, size: float) -> str:
+    scale = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / 16:g})"
+    return tag("path", d=SHAPE[row], fill=COLOUR[row], transform=scale)
+
+
+def strokes(x: float, y: float, half_width: float, half_height: float, full: bool) -> str:
+    """The path of a cross (two strokes) or of a half cross (one)."""
+    down = f"M{x - half_width:g} {y - half_height:g}L{x + half_width:g} {y + half_height:g}"
+    return down + (
+        f"M{x - half_width:g} {y + half_height:g}L{x + half_width:g} {y - half_height:g}" if full else ""
+    )
+
+
+def disc(x: float, y: float, sign: str, radius: float = 15) -> str:
+    """A round sign: yes, no, ask, plus or minus."""
+    r = radius * 0.45
+    fill = {"yes": GREEN, "no": RED, "ask": AMBER, "plus": GREEN, "minus": RED}[sign]
+    path = {
+        "yes": f"M{-r:g} 0l{r * 0.7:g} {r * 0.8:g} {r * 1.2:g} {-r * 1.6:g}",
+        "no": strokes(0, 0, r * 0.85, r * 0.85, True),
+        "plus": f"M{-r:g} 0H{r:g}M0 {-r:g}V{r:g}",
+        "minus": f"M{-r:g} 0H{r:g}",
+    }.get(sign, "")
+    inside = stroke(path, WHITE, radius / 3.6) if path else text(0, 0, radius * 1.5, "?")
+    return move(x, y, tag("circle", r=radius, fill=fill, stroke=CARD, stroke_width=2) + inside)
+
+
+def arrow(start: Point, end: Point, bend: Point = (0, 0)) -> str:
+    """From one point to another, the middle pulled aside by `bend`; the head follows the end of the curve."""
+    x, y = end
+    via_x, via_y = (start[0] + x) / 2 + bend[0], (start[1] + y) / 2 + bend[1]
+    turn = math.atan2(y - via_y, x - via_x)
+    left, right = ((x - 15 * math.cos(turn + side), y - 15 * math.sin(turn + side)) for side in (0.5, -0.5))
+    curve = f"M{at(start)}Q{at((via_x, via_y))} {at(end)}"
+    return stroke(f"{curve}M{at(left)}L{at(end)}L{at(right)}", INK, 4.5)
+
+
+def lock(x: float, y: float) -> str:
+    shackle = stroke(f"M{x - 9:g} {y - 2:g}v-8a9 9 0 0 1 18 0v8", INK, 5)
+    return shackle + rect(x - 16, y - 3, 32, 25, 5, fill=INK) + tag("circle", cx=x, cy=y + 9, r=4, fill=AMBER)
+
+
+def stop_sign(x: float, y: float, size: float = 40) -> str:
+    corners = [math.pi * (n + 0.5) / 4 for n in range(8)]
+    points = " ".join(f"{size * math.cos(c):.1f},{size * math.sin(c):.1f}" for c in corners)
+    plate = tag("polygon", points=points, fill=RED, stroke=WHITE, stroke_width=3)
+    hand = stroke(FINGERS, WHITE, 6) + tag("path", d=PALM, fill=WHITE)
+    return move(x, y, plate + tag("g", hand, transform=f"scale({size / 40:g})"))
+
+
+def eraser(x: float, y: float) -> str:
+    body = rect(-34, -16, 68, 32, 7, fill=COLOUR["e"]) + rect(-34, -16, 26, 32, 7, fill=mix(RED, WHITE, 0.45))
+    return tag(
+        "g", body + rect(-15, -16, 10, 32, 0, fill=WHITE), transform=f"translate({at((x, y))}) rotate(-24)"
+    )
+
+
+def parcel(x: float, y: float) -> str:
+    box = rect(-24, -10, 48, 38, 4, fill=RED) + rect(
+        -28, -16, 56, 14, 4, fill=RED, stroke=CARD, stroke_width=2
+    )
+    bow = "M0 -16C-24 -16 -24 -36 -12 -34 -4 -32 0 -22 0 -16 0 -22 4 -32 12 -34 24 -36 24 -16 0 -16"
+    return move(x, y, box + rect(-5, -16, 10, 44, 0, fill=AMBER) + stroke(bow, AMBER, 5))
+
+
+def wait(x: float, y: float) -> str:
+    """A clock and the two seconds that a wrong STOP costs."""
+    face = tag("circle", cx=x - 22, cy=y, r=14, fill=WHITE, stroke=INK, stroke_width=4)
+    return face + stroke(f"M{x - 22:g} {y - 7:g}v7h5", INK, 3) + text(x + 20, y, 26, "2 s")
+
+
+def die(row: str, number: int, x: float, y: float, size: float = 50) -> str:
+    """A die with its middle at x, y."""
+    half, step, paint = size / 2, size * 0.25, COLOUR[row]
+    body = rect(
+        -half, -half, size, size, size * 0.24, fill=paint, stroke=mix(paint, INK, 0.7), stroke_width=2
+    )
+    spots = [((int(p) - 1) % 3 - 1, (int(p) - 1) // 3 - 1) for p in PIPS[number]]
+    dots = [tag("circle", cx=a * step, cy=b * step, r=size * 0.085, fill=on(row)) for a, b in spots]
+    return move(x, y, body + "".join(dots))
+
+
+def empty_die(row: str, x: float, y: float, size: float, tilt: int = -8) -> str:
+    """A die in hand, or the place of one that left."""
+    look = {"fill": "none", "stroke": COLOUR[row], "stroke_width": 4, "stroke_dasharray": "8 6"}
+    body = rect(-size / 2, -size / 2, size, size, size * 0.24, transform=f"rotate({tilt})", **look)
+    return move(x, y, body)
+
+
+def dice_row(example: Example, width: float) -> Card:
+    """All six dice, each under the shape of its colour."""
+    step, parts = width / 6, []
+    for i, row in enumerate(ROWS):
+        x, number = step * (i + 0.5), example["dice"][i]
+        parts.append(shape(row, x, 14, 20))
+        parts.append(die(row, number, x, 64, 62) if number else empty_die(row, x, 64, 60))
+        if row in example.get("closed", ()):
+            parts.append(lock(x, 58) + ("" if "sheet" in example else arrow((x, 102), (x, 140))))
+        elif row in example.get("hand", ""):
+            parts.append(arrow((x, 80), (x, 44)))
+        if row in example.get("kept", ""):
+            parts.append(rect(x - 20, 106, 40, 7, 3.5, fill=INK))
+    return Card(width, 150 if example.get("closed") and not example.get("sheet") else 116, "".join(parts))

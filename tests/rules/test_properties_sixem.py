@@ -1,0 +1,200 @@
+"""What always holds in Sixem, whoever throws, stops and marks when."""
+
+import random
+from itertools import product
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from sixes.rules import sixem
+from sixes.rules.boards import ERASE, GIVE, SPINNER, Pattern, Refusal
+from sixes.rules.rounds import (
+    IN_HAND,
+    LAND,
+    LAST_THROWS,
+    MARK,
+    MARKING,
+    ROLLING,
+    SPIN,
+    SPINNING,
+    START,
+    STARTING,
+    STOP,
+    THROW,
+    Move,
+    State,
+    in_hand,
+    in_the_air,
+    landing,
+    next_landing,
+    playing,
+)
+from sixes.rules.six import NOBODY, has, listed
+from tests.random_play import dice_for
+
+chances = st.randoms(use_true_random=False)
+faces = st.integers(1, 6)
+
+
+class SixemGames(RuleBasedStateMachine):
+    """Any legal move by anybody, from the starting rolls to the end."""
+
+    @initialize(seats=st.integers(2, 6), sweet=st.booleans(), throw_time=st.integers(1, 2000))
+    def set_up(self, seats: int, sweet: bool, throw_time: int) -> None:
+        self.state = sixem.setup(seats, sweet, throw_time)
+        self.now = 0
+
+    @precondition(lambda self: self.state.phase == STARTING)
+    @rule(face=faces)
+    def start(self, face: int) -> None:
+        seat = next(seat for seat in range(self.state.table.seats) if not self.state.starts[seat])
+        self.make(Move(START, seat, self.now, faces=(face, 0, 0, 0, 0, 0)))
+
+    @precondition(lambda self: self.state.phase == SPINNING)
+    @rule(spun=st.integers(0, len(SPINNER) - 1))
+    def spin(self, spun: int) -> None:
+        spinner = self.state.starts.index(max(self.state.starts))
+        self.make(Move(SPIN, spinner, self.now, spun=spun))
+
+    @precondition(lambda self: self.state.phase == ROLLING)
+    @rule(chance=chances)
+    def throw(self, chance: random.Random) -> None:
+        seat = chance.choice(listed(playing(self.state)))
+        free = 0b111111 & ~in_the_air(self.state, seat) & chance.randint(1, 63)
+        if free and self.now >= self.state.round.pauses[seat]:
+            self.make(Move(THROW, seat, self.now, free))
+
+    @precondition(lambda self: self.state.phase in (ROLLING, LAST_THROWS))
+    @rule(later=st.integers(0, 3000), chance=chances)
+    def time_passes(self, later: int, chance: random.Random) -> None:
+        self.now += later
+        for seat in listed(playing(self.state)):
+            due = landing(self.state, seat, self.now)
+            if due:
+                self.make(Move(LAND, seat, self.now, faces=dice_for(chance, due)))
+
+    @precondition(lambda self: self.state.phase == ROLLING)
+    @rule(chance=chances)
+    def false_stop(self, chance: random.Random) -> None:
+        seat = chance.choice(listed(playing(self.state)))
+        if in_hand(self.state, seat) and self.now >= self.state.round.pauses[seat]:
+            self.make(Move(STOP, seat, self.now))
+            assert (self.state.phase, self.state.round.caller) == (ROLLING, NOBODY)
+
+    @precondition(lambda self: self.state.phase == ROLLING)
+    @rule(chance=chances)
+    def somebody_has_1_to_6(self, chance: random.Random) -> None:
+        """Throws what is not in the air, and lands 1 to 6: by chance alone that would take long."""
+        seat = chance.choice(listed(playing(self.state)))
+        self.now = max(self.now, self.state.round.pauses[seat])
+        self.time_passes_until_all_lie(chance)
+        self.make(Move(THROW, seat, self.now, 0b111111))
+        self.now = next_landing(self.state)
+        self.make(Move(LAND, seat, self.now, faces=tuple(chance.sample(range(1, 7), 6))))
+        self.make(Move(STOP, seat, self.now))
+        assert self.state.round.caller == seat
+
+    def time_passes_until_all_lie(self, chance: random.Random) -> None:
+        for seat in listed(playing(self.state)):
+            flying = in_the_air(self.state, seat)
+            if flying:
+                self.now = max(self.now, *self.state.round.lands[seat])
+                self.make(Move(LAND, seat, self.now, faces=dice_for(chance, flying)))
+
+    @precondition(lambda self: self.state.phase == MARKING)
+    @rule(chance=chances, luck=st.sampled_from([0.0, 0.9]))
+    def marker_marks(self, chance: random.Random, luck: float) -> None:
+        marker = self.state.round.marker
+        while self.state.phase == MARKING and self.state.round.marker == marker:
+            moves = sixem.legal(self.state, marker)
+            plain = [move for move in moves if not move.deed]
+            self.make(plain[0] if chance.random() < luck else chance.choice(moves))
+
+    @precondition(lambda self: sixem.is_over(self.state))
+    @rule(kind=st.integers(START, MARK), later=st.integers(0, 3000))
+    def after_the_end_everything_is_refused(self, kind: int, later: int) -> None:
+        for seat in range(self.state.table.seats):
+            assert sixem.refusal(self.state, Move(kind, seat, self.now + later, 1)) == Refusal.GAME_OVER
+
+    def make(self, move: Move) -> None:
+        assert sixem.refusal(self.state, move) == Refusal.FINE
+        self.state = sixem.apply(self.state, move)
+
+    @invariant()
+    def legal_is_never_refused_and_illegal_always(self) -> None:
+        state, now = self.state, self.state.now
+        for seat in range(state.table.seats):
+            moves = [Move(THROW, seat, now, dice) for dice in range(64)]
+            moves += [Move(MARK, seat, now, die=die) for die in range(6)]
+            moves += [
+                Move(MARK, seat, now, die=die, deed=deed, other=other)
+                for die, deed, other in product(range(6), (ERASE, GIVE), range(state.table.seats))
+            ]
+            moves += [Move(STOP, seat, now)]
+            allowed = {move for move in moves if sixem.refusal(state, move) == Refusal.FINE}
+            for kind in (START, SPIN):
+                if sixem.refusal(state, Move(kind, seat, now, faces=(1, 0, 0, 0, 0, 0))) == Refusal.FINE:
+                    allowed.add(Move(kind, seat, now))
+            assert set(sixem.legal(state, seat)) == allowed
+
+    @invariant()
+    def dice_are_in_hand_in_the_air_or_on_the_table(self) -> None:
+        this = self.state.round
+        for seat in range(6):
+            for face, lands in zip(this.dice[seat], this.lands[seat], strict=True):
+                assert face in range(7)
+                assert face == 0 or lands == 0
+        if self.state.phase == MARKING:
+            assert not any(in_hand(self.state, seat) for seat in listed(playing(self.state)))
+
+    @invariant()
+    def marking_has_a_marker_with_numbers_left(self) -> None:
+        this = self.state.round
+        if self.state.phase == MARKING:
+            assert has(playing(self.state), this.marker)
+            assert has(playing(self.state), this.caller)
+            assert this.to_mark
+        elif self.state.phase != LAST_THROWS:
+            assert (this.caller, this.marker, this.to_mark) == (NOBODY, NOBODY, 0)
+
+    @invariant()
+    def nobody_wins_or_plays_on_without_a_line_at_the_end_of_a_round(self) -> None:
+        state = self.state
+        if sixem.is_over(state):
+            rivals = [sum(sixem.score(state, seat)) for seat in range(state.table.seats)]
+            assert (state.tied, state.round) == (0, IN_HAND)
+            assert 0 <= state.winner < state.table.seats
+            assert rivals[state.winner] > 0
+        assert len(listed(state.tied)) != 1
+
+    def teardown(self) -> None:
+        """Whatever the state, marking it to the end of its round never gets stuck."""
+        if hasattr(self, "state") and self.state.phase == MARKING:
+            while self.state.phase == MARKING:
+                self.make(sixem.legal(self.state, self.state.round.marker)[0])
+
+
+SixemGames.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+TestSixemGames = SixemGames.TestCase
+
+
+def test_boards_out_of_the_game_never_change() -> None:
+    """Seats 0 and 1 are tied and play on for many rounds; the board of seat 2 stays as it was."""
+    chance = random.Random(6)
+    state = sixem.setup_with(Pattern(0, 0, 0, 1), 3, sweet=True)
+    state = state._replace(tied=0b011, boards=(0, 0, 0b101101, 0, 0, 0))
+    for _ in range(30):
+        state = one_round(chance, state)
+        assert state.boards[2] == 0b101101
+        if sixem.is_over(state):
+            break
+
+
+def one_round(chance: random.Random, state: State) -> State:
+    dice = [tuple(chance.sample(range(1, 7), 6)) for _ in range(6)]
+    rounds = state.rounds
+    state = sixem.begin_marking(state, chance.choice(listed(playing(state))), tuple(dice))
+    while state.rounds == rounds:
+        state = sixem.apply(state, chance.choice(sixem.legal(state, state.round.marker)))
+    return state

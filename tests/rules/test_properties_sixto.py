@@ -1,0 +1,149 @@
+"""What always holds in Sixto, whatever is rolled and whoever does what in which order."""
+
+import random
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from sixes.rules import sixto
+from sixes.rules.rows import FIELD, TARGET, Refusal, closed_colours, legal_boxes
+from sixes.rules.sheets import sheet_of
+from sixes.rules.six import NONE, count, has
+from sixes.rules.turns import CROSS, CROSSING, DECIDING, DONE, KEEP, ROLL, ROLLING, UNDONE, Move
+from tests.random_play import dice_for, play_sixto
+
+numbers = st.integers(1, 6)
+sheets = st.lists(st.lists(numbers, min_size=12, max_size=12), min_size=6, max_size=6).map(sheet_of)
+rolls = st.tuples(*[numbers] * 6)
+seeds = st.integers(0, 2**32)
+
+
+class SixtoGames(RuleBasedStateMachine):
+    """Any legal move by anybody, from the first roll to the end."""
+
+    @initialize(table=st.lists(sheets, min_size=1, max_size=6))
+    def set_up(self, table: list[tuple[int, ...]]) -> None:
+        self.state = sixto.setup(tuple(table))
+
+    @precondition(lambda self: self.state.turn.phase != CROSSING and not sixto.is_over(self.state))
+    @rule(dice=rolls)
+    def roll(self, dice: tuple[int, ...]) -> None:
+        shown = tuple(0 if has(self.state.closed, die) else face for die, face in enumerate(dice))
+        self.make(Move(ROLL, self.state.active, dice=shown))
+
+    @precondition(lambda self: self.state.turn.phase == DECIDING and not sixto.is_over(self.state))
+    @rule()
+    def keep(self) -> None:
+        self.make(Move(KEEP, self.state.active))
+
+    @precondition(lambda self: self.state.turn.phase == CROSSING and not sixto.is_over(self.state))
+    @rule(chance=st.randoms(use_true_random=False))
+    def cross_or_not(self, chance: random.Random) -> None:
+        self.make(chance.choice([move for seat in range(self.state.seats) for move in self.legal(seat)]))
+
+    @precondition(lambda self: self.state.turn.phase == CROSSING and not sixto.is_over(self.state))
+    @rule(chance=st.randoms(use_true_random=False))
+    def everybody_crosses_what_they_can(self, chance: random.Random) -> None:
+        """Without this, crossings would rarely get as far as closing a colour."""
+        turn = self.state.turns
+        while self.state.turns == turn:
+            moves = [move for seat in range(self.state.seats) for move in self.legal(seat)]
+            fresh = [m for m in moves if m.kind == CROSS and not self.state.turn.half[m.seat][m.colour]]
+            self.make(chance.choice(fresh or [move for move in moves if move.kind == DONE]))
+
+    @precondition(lambda self: sixto.is_over(self.state))
+    @rule(kind=st.integers(ROLL, UNDONE), dice=rolls)
+    def after_the_end_everything_is_refused(self, kind: int, dice: tuple[int, ...]) -> None:
+        for seat in range(self.state.seats):
+            assert sixto.refusal(self.state, Move(kind, seat, 0, 1, dice)) == Refusal.GAME_OVER
+
+    def make(self, move: Move) -> None:
+        assert sixto.refusal(self.state, move) == Refusal.FINE
+        self.state = sixto.apply(self.state, move)
+
+    def legal(self, seat: int) -> list[Move]:
+        return sixto.legal(self.state, seat)
+
+    @invariant()
+    def legal_is_never_refused_and_illegal_always(self) -> None:
+        some = dice_for(random.Random(0), 0b111111 & ~self.state.closed)
+        for seat in range(self.state.seats):
+            boxes = [
+                Move(kind, seat, c, p) for kind, c, p in product(range(CROSS, DONE), range(6), range(1, 13))
+            ]
+            others = [Move(KEEP, seat), Move(DONE, seat), Move(UNDONE, seat)]
+            allowed = {m for m in boxes + others if sixto.refusal(self.state, m) == Refusal.FINE}
+            if sixto.refusal(self.state, Move(ROLL, seat, dice=some)) == Refusal.FINE:
+                allowed.add(Move(ROLL, seat))
+            assert set(self.legal(seat)) == allowed
+
+    @invariant()
+    def somebody_can_always_go_on_until_the_end(self) -> None:
+        moves = [move for seat in range(self.state.seats) for move in self.legal(seat)]
+        assert bool(moves) != sixto.is_over(self.state)
+
+    @invariant()
+    def crosses_are_such_as_the_rules_allow(self) -> None:
+        for seat in range(self.state.seats):
+            for crosses in self.state.crosses[seat]:
+                assert crosses & ~(FIELD | TARGET) == 0
+                assert count(crosses & TARGET) <= 2
+                assert not crosses & TARGET or count(crosses & FIELD) >= 4
+        assert self.state.closed == closed_colours(self.state.seats, self.state.crosses)
+
+    @invariant()
+    def half_crosses_are_legal_boxes_one_a_row(self) -> None:
+        state = self.state
+        for seat in range(6):
+            for colour, half in enumerate(state.turn.half[seat]):
+                row, crosses = state.sheets[seat][colour], state.crosses[seat][colour]
+                assert half in (0, half & -half)
+                assert half & ~legal_boxes(row, crosses, state.turn.dice[colour]) == 0
+
+    @invariant()
+    def a_turn_begins_fresh_and_the_seats_take_turns(self) -> None:
+        turn = self.state.turn
+        if turn.phase == ROLLING:
+            assert (turn.dice, turn.half, turn.done, turn.asked) == (NONE, (NONE,) * 6, 0, NONE)
+        assert turn.done != (1 << self.state.seats) - 1
+        assert self.state.active == self.state.turns % self.state.seats
+
+
+SixtoGames.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+TestSixtoGames = SixtoGames.TestCase
+
+
+@given(sheets, rolls, seeds)
+def test_the_order_of_crosses_within_a_turn_never_matters(
+    sheet: tuple[int, ...], dice: tuple[int, ...], seed: int
+) -> None:
+    chance = random.Random(seed)
+    start = sixto.setup((sheet, sheet, sheet))
+    for move in (Move(ROLL, 0, dice=dice), Move(KEEP, 0)):
+        start = sixto.apply(start, move)
+    by_row: dict[tuple[int, int], list[Move]] = {}
+    for seat in range(3):
+        for move in sixto.legal(start, seat):
+            if move.kind == CROSS:
+                by_row.setdefault((seat, move.colour), []).append(move)
+    chosen = [chance.choice(moves) for moves in by_row.values() if chance.random() < 0.8]
+    ends = set()
+    for _ in range(3):
+        state = start
+        for move in [*chance.sample(chosen, len(chosen)), *(Move(DONE, seat) for seat in range(3))]:
+            assert sixto.refusal(state, move) == Refusal.FINE
+            state = sixto.apply(state, move)
+        ends.add(state)
+    assert len(ends) == 1
+
+
+@settings(deadline=None, max_examples=30)
+@given(seeds, st.integers(1, 6))
+def test_scores_come_from_crosses_only(seed: int, seats: int) -> None:
+    _, state = play_sixto(random.Random(seed), seats)
+    blank = sixto.setup((sheet_of([[1] * 12] * 6),) * seats)._replace(crosses=state.crosses)
+    for seat in range(seats):
+        assert sixto.score(blank, seat) == sixto.score(state, seat)
+    assert sixto.winners(blank._replace(ends=state.ends)) == sixto.winners(state)
