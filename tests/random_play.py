@@ -43,7 +43,8 @@ def play_sixto(chance: random.Random, seats: int, turns: int = 200) -> tuple[Rec
     """A game until its end, or until so many turns; some players are keen, some lazy."""
     names = random_sheets(chance, seats)
     keen = [chance.choice([0.4, 0.9, 1.0]) for _ in range(seats)]
-    state, played = sixto.setup(sheets_of(names)), []
+    state = sixto.setup(sheets_of(names))
+    played: list[Record] = []
     while not sixto.is_over(state) and len(played) < turns:
         state, turn = _turn(chance, state, keen)
         played.append(turn)

@@ -44,7 +44,9 @@ def count_by_the_rules(script: dict[str, Any]) -> tuple[list[int], list[int]]:
     open_counts, ended_counts = [], []
     for dice in script["dice"]:
         reached = {
-            sixto.end_turn(state, (half, *FRESH.half[1:])) for state in going for half in crossings(state, dice)
+            sixto.end_turn(state, (half, *FRESH.half[1:]))
+            for state in going
+            for half in crossings(state, dice)
         }
         ended_counts.append(len({state.crosses for state in reached if sixto.is_over(state)}))
         going = {state for state in reached if not sixto.is_over(state)}
@@ -61,7 +63,7 @@ def on_paper(row: list[int], numbers: list[int]) -> int:
     """The same for one row with pencil and paper: lists of crossed places, nothing of ours."""
     reached: set[tuple[int, ...]] = {()}
     for number in numbers:
-        for crossed in list(reached):
+        for crossed in sorted(reached):
             if len([place for place in crossed if place > 9]) == 2:
                 continue
             for place in range(max(crossed, default=0) + 1, 13):
@@ -72,7 +74,9 @@ def on_paper(row: list[int], numbers: list[int]) -> int:
 
 
 @pytest.mark.parametrize(
-    "script", [s for s in SCRIPTS if s["seats"] > 1 and not any(s["ended"])], ids=lambda script: script["name"]
+    "script",
+    [s for s in SCRIPTS if s["seats"] > 1 and not any(s["ended"])],
+    ids=lambda script: script["name"],
 )
 def test_while_nothing_ends_rows_are_independent(script: dict[str, Any]) -> None:
     for turns, counted in enumerate(script["going_on"], 1):

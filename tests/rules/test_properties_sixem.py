@@ -175,7 +175,7 @@ class SixemGames(RuleBasedStateMachine):
                 self.make(sixem.legal(self.state, self.state.round.marker)[0])
 
 
-SixemGames.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+SixemGames.TestCase.settings = settings(max_examples=30, stateful_step_count=40)
 TestSixemGames = SixemGames.TestCase
 
 

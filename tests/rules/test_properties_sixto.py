@@ -111,7 +111,7 @@ class SixtoGames(RuleBasedStateMachine):
         assert self.state.active == self.state.turns % self.state.seats
 
 
-SixtoGames.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+SixtoGames.TestCase.settings = settings(max_examples=30, stateful_step_count=40)
 TestSixtoGames = SixtoGames.TestCase
 
 
@@ -139,7 +139,7 @@ def test_the_order_of_crosses_within_a_turn_never_matters(
     assert len(ends) == 1
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(seeds, st.integers(1, 6))
 def test_scores_come_from_crosses_only(seed: int, seats: int) -> None:
     _, state = play_sixto(random.Random(seed), seats)

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, TypeGuard
 
+from sixes.rules.six import COLOURS
 from sixes.text import say
 
 LIMIT = 64
@@ -15,7 +16,7 @@ class RecordError(ValueError):
 
     PLACES = ("turn", "round", "seat", "box", "die")
 
-    def __init__(self, rule: str, **values: object) -> None:
+    def __init__(self, rule: str, /, **values: object) -> None:
         super().__init__(rule)
         self.rule = rule
         self.values = values
@@ -66,11 +67,19 @@ def parse(data: bytes) -> object:
 
 def shown(value: object) -> str:
     """A value of the record inside a sentence: short, on one line, in plain characters."""
-    try:
-        text = json.dumps(value)
-    except RecursionError:
-        text = "..."
+    if isinstance(value, list | dict):
+        return "[...]" if isinstance(value, list) else "{...}"
+    text = json.dumps(value)
+    if isinstance(value, str):
+        text = text[1:-1]
     return text if len(text) <= 40 else f"{text[:37]}..."
+
+
+def check_dice(faces: list[object], **where: object) -> None:
+    """Dice show whole numbers; which ones, the rules say."""
+    for colour, face in zip(COLOURS, faces, strict=True):
+        if not is_int(face):
+            raise RecordError("record.whole_number", die=colour, value=shown(face), **where)
 
 
 def is_int(value: object) -> TypeGuard[int]:

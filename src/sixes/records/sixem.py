@@ -3,16 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.records.form import RecordError, check_keys, is_int, is_seat, shown
+from sixes.records.form import RecordError, check_dice, check_keys, is_int, is_seat, shown
 from sixes.rules import sixem
 from sixes.rules.boards import (
     ERASE,
     GIVE,
-    NEITHER,
     Pattern,
     Refusal,
     cell_of,
-    numbers_on,
     shows_one_to_six,
 )
 from sixes.rules.rounds import MARK, Move, State, playing
@@ -20,6 +18,7 @@ from sixes.rules.six import COLOURS, NONE, Six, has, is_number, listed
 
 KEYS = ("game", "seats", "pattern", "rounds")
 OPTIONAL = ("variant", "match")
+DICE = {letter: die for die, letter in enumerate(COLOURS)}
 DEEDS = {"erase": ERASE, "give": GIVE}
 MOST_LINES = 14
 
@@ -60,11 +59,11 @@ def play_round(state: State, number: int, played: object) -> State:
     if not isinstance(played, dict):
         raise RecordError("record.round_object", round=number)
     check_keys(played, ("stop", "dice", "marks"), (), round=number)
-    stop, marks = played["stop"], played["marks"]
+    stop = played["stop"]
     if not is_seat(stop, state.table.seats):
         raise RecordError("record.stop_form", round=number)
     dice = read_dice(state, number, played["dice"])
-    check_marks(state, number, marks)
+    moves = read_marks(state, number, played["marks"])
     if not has(playing(state), stop):
         raise RecordError("sixem.out", round=number, seat=stop)
     if not shows_one_to_six(dice[stop]):
@@ -72,7 +71,7 @@ def play_round(state: State, number: int, played: object) -> State:
     state = sixem.begin_marking(state, stop, dice)
     for _ in listed(playing(state)):
         seat = state.round.marker
-        state = mark_all(state, number, seat, marks[seat])
+        state = mark_all(state, number, seat, moves[seat])
     return state
 
 
@@ -83,8 +82,9 @@ def read_dice(state: State, number: int, dice: object) -> tuple[Six, ...]:
     for seat, faces in enumerate(dice):
         if is_out(state, number, seat, faces):
             continue
-        if not isinstance(faces, list) or len(faces) != len(COLOURS) or not all(map(is_int, faces)):
+        if not isinstance(faces, list) or len(faces) != len(COLOURS):
             raise RecordError("record.dice_form", round=number, seat=seat)
+        check_dice(faces, round=number, seat=seat)
         for die, face in enumerate(faces):
             if not is_number(face):
                 raise RecordError("sixem.die_number", round=number, seat=seat, die=COLOURS[die])
@@ -100,56 +100,57 @@ def is_out(state: State, number: int, seat: int, value: object) -> bool:
     return True
 
 
-def check_marks(state: State, number: int, marks: object) -> None:
+def read_marks(state: State, number: int, marks: object) -> list[list[Move]]:
+    """Everybody's marks as moves; none for those out of the game."""
     seats = state.table.seats
     if not isinstance(marks, list) or len(marks) != seats:
         raise RecordError("record.mark_count", round=number, seats=seats)
+    moves: list[list[Move]] = []
     for seat, theirs in enumerate(marks):
         if is_out(state, number, seat, theirs):
-            continue
-        if not isinstance(theirs, list):
+            moves.append([])
+        elif isinstance(theirs, list):
+            moves.append([read_mark(mark, seats, number, seat) for mark in theirs])
+        else:
             raise RecordError("record.mark_list", round=number, seat=seat)
-        for mark in theirs:
-            check_mark(mark, seats, number, seat)
+    return moves
 
 
-def check_mark(mark: object, seats: int, number: int, seat: int) -> None:
+def read_mark(mark: object, seats: int, number: int, seat: int) -> Move:
     if not isinstance(mark, dict):
         raise RecordError("record.mark_object", round=number, seat=seat)
     check_keys(mark, ("die",), DEEDS, round=number, seat=seat)
     die = mark["die"]
-    if not isinstance(die, str) or len(die) != 1 or die not in COLOURS:
-        raise RecordError("record.die_form", round=number, seat=seat, value=shown(die))
+    if not isinstance(die, str) or die not in DICE:
+        raise RecordError("record.die_form", round=number, seat=seat, die=shown(die))
     if len(mark) > 2:
         raise RecordError("record.mark_object", round=number, seat=seat, die=die)
-    for deed in DEEDS:
-        if deed in mark and not is_seat(mark[deed], seats):
-            raise RecordError("record.other_form", round=number, seat=seat, die=die, deed=deed)
+    for deed, kind in DEEDS.items():
+        if deed in mark:
+            if not is_seat(mark[deed], seats):
+                raise RecordError("record.other_form", round=number, seat=seat, die=die, deed=deed)
+            return Move(MARK, seat, die=DICE[die], deed=kind, other=mark[deed])
+    return Move(MARK, seat, die=DICE[die])
 
 
-def mark_all(state: State, number: int, seat: int, marks: list[dict[str, Any]]) -> State:
+def mark_all(state: State, number: int, seat: int, moves: list[Move]) -> State:
     """One seat marks: each different number on its dice exactly once."""
     rounds = state.rounds
-    for mark in marks:
-        move = read_mark(seat, mark)
-        broken = sixem.refusal(state, move)
+    for move in moves:
+        broken = sixem.mark_refusal(state, move)
         if state.rounds != rounds or state.round.marker != seat:
             broken = Refusal.NUMBER_MARKED  # all are, so that the next player or round has come
         if broken:
-            raise RecordError(f"sixem.{broken.name.lower()}", round=number, seat=seat, die=mark["die"])
-        state = sixem.apply(state, move)
+            raise RecordError(rule_of(broken), round=number, seat=seat, die=COLOURS[move.die])
+        state = sixem.mark(state, move)
     if state.rounds == rounds and state.round.marker == seat:
-        missing = numbers_on(state.round.dice[seat]) & ~state.round.marked
-        raise RecordError("record.number_unmarked", round=number, seat=seat, number=listed(missing)[0])
+        missing = listed(state.round.to_mark)[0]
+        raise RecordError("record.number_unmarked", round=number, seat=seat, number=missing)
     return state
 
 
-def read_mark(seat: int, mark: dict[str, Any]) -> Move:
-    die = COLOURS.index(mark["die"])
-    for deed, kind in DEEDS.items():
-        if deed in mark:
-            return Move(MARK, seat, die=die, deed=kind, other=mark[deed])
-    return Move(MARK, seat, die=die, deed=NEITHER)
+def rule_of(broken: Refusal) -> str:
+    return f"sixem.{broken.name.lower()}"
 
 
 def result(state: State) -> dict[str, Any]:

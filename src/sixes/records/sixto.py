@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.records.form import RecordError, check_keys, is_int, shown
+from sixes.records.form import RecordError, check_dice, check_keys, is_int, shown
 from sixes.rules import sixto
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END, Refusal, box_refusal, die_refusal
 from sixes.rules.sheets import BOXES, SHEETS, Sheet, same_letter, sheet_of
@@ -69,13 +69,14 @@ def check_form(state: State, number: int, turn: object) -> Six:
             raise RecordError("record.cross_list", turn=number, seat=seat)
         for box in boxes:
             if not isinstance(box, str) or box not in BOXES:
-                raise RecordError("record.box_form", turn=number, seat=seat, value=shown(box))
+                raise RecordError("record.box_form", turn=number, seat=seat, box=shown(box))
     return tuple(rolls[-1])
 
 
 def check_roll(state: State, number: int, roll: object) -> None:
-    if not isinstance(roll, list) or len(roll) != len(COLOURS) or not all(map(is_int, roll)):
+    if not isinstance(roll, list) or len(roll) != len(COLOURS):
         raise RecordError("record.roll_form", turn=number)
+    check_dice(roll, turn=number)
     for colour, face in enumerate(roll):
         broken = die_refusal(state.closed, colour, face)
         if broken:
@@ -106,5 +107,15 @@ def result(state: State) -> dict[str, Any]:
         "closed": [letter for colour, letter in enumerate(COLOURS) if has(state.closed, colour)],
         "active": None if over else state.active,
         "winners": listed(sixto.winners(state)),
-        "scores": [sixto.score(state, seat)._asdict() for seat in range(state.seats)],
+        "scores": [score_of(state, seat) for seat in range(state.seats)],
+    }
+
+
+def score_of(state: State, seat: int) -> dict[str, Any]:
+    score = sixto.score(state, seat)
+    return {
+        "rows": list(score.rows),
+        "columns": list(score.columns),
+        "total": score.total,
+        "crosses": score.crosses,
     }

@@ -32,8 +32,8 @@ class Round(NamedTuple):
     """For each seat, until when a false STOP keeps it from throwing and calling."""
     caller: int
     marker: int
-    marked: int
-    """The numbers that the marker has used."""
+    to_mark: int
+    """The numbers that the marker has still to mark, each with one die."""
 
 
 class State(NamedTuple):

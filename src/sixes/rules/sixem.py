@@ -160,7 +160,7 @@ def mark_refusal(state: State, move: Move) -> Refusal:
     if not 0 <= move.die < 6:
         return Refusal.NO_SUCH_DIE
     number = state.round.dice[move.seat][move.die]
-    if has(state.round.marked, number):
+    if not has(state.round.to_mark, number):
         return Refusal.NUMBER_MARKED
     if move.deed == NEITHER:
         return Refusal.FINE
@@ -292,7 +292,8 @@ def marking_if_all_lie(state: State) -> State:
 def begin_marking(state: State, caller: int, dice: tuple[Six, ...]) -> State:
     """All dice stand: the player to the left of the caller marks first, the caller last."""
     marker = next_marker(state, caller)
-    return advanced(state, MARKING, state.now, state.boards, Round(dice, NO_DICE, NONE, caller, marker, 0))
+    this = Round(dice, NO_DICE, NONE, caller, marker, numbers_on(dice[marker]))
+    return advanced(state, MARKING, state.now, state.boards, this)
 
 
 def next_marker(state: State, seat: int) -> int:
@@ -313,12 +314,14 @@ def mark(state: State, move: Move) -> State:
         boards = put(boards, move.other, boards[move.other] & ~cell)
     elif move.deed == GIVE:
         boards = put(boards, move.other, boards[move.other] | cell)
-    marked = this.marked | 1 << number
-    if marked != numbers_on(this.dice[move.seat]):
-        return advanced(state, MARKING, move.now, boards, with_marker(this, this.marker, marked))
-    if move.seat != this.caller:
-        return advanced(state, MARKING, move.now, boards, with_marker(this, next_marker(state, move.seat), 0))
-    return end_round(state, boards, move.now)
+    to_mark, marker = this.to_mark & ~(1 << number), this.marker
+    if to_mark == 0:
+        if marker == this.caller:
+            return end_round(state, boards, move.now)
+        marker = next_marker(state, marker)
+        to_mark = numbers_on(this.dice[marker])
+    marking = Round(this.dice, this.lands, this.pauses, this.caller, marker, to_mark)
+    return advanced(state, MARKING, move.now, boards, marking)
 
 
 def end_round(state: State, boards: Six, now: int) -> State:
@@ -347,10 +350,6 @@ def advanced(state: State, phase: int, now: int, boards: Six, this: Round) -> St
     )
 
 
-def with_marker(this: Round, marker: int, marked: int) -> Round:
-    return Round(this.dice, this.lands, this.pauses, this.caller, marker, marked)
-
-
 def with_dice(this: Round, seat: int, dice: Six, lands: Six) -> Round:
     return Round(
         put(this.dice, seat, dice),
@@ -358,7 +357,7 @@ def with_dice(this: Round, seat: int, dice: Six, lands: Six) -> Round:
         this.pauses,
         this.caller,
         this.marker,
-        this.marked,
+        this.to_mark,
     )
 
 

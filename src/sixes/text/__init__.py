@@ -15,6 +15,6 @@ def catalogue(language: str) -> dict[str, str]:
     return sentences
 
 
-def say(key: str, language: str = "en", **values: object) -> str:
+def say(key: str, language: str = "en", /, **values: object) -> str:
     """The sentence for a key, with its values filled in."""
     return catalogue(language)[key].format(**values)

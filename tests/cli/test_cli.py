@@ -1,0 +1,154 @@
+"""The command `sixes` as people and programs call it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sixes import __version__
+from sixes.rules.sheets import LETTERS, SHEETS, rows_of
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "records"
+GOOD = GOLDEN / "sixto-rolled-again.json"
+BAD = b'{"game": "sixto", "sheets": ["A"], "turns": [{"rolls": [[3, 5, 1, 6, 4, 2]], "crosses": [["a2"]]}]}'
+BAD_SAYS = "turn 1, seat 0, box a2: the die of this row shows another number"
+
+
+def sixes(*words: str | Path, stdin: bytes = b"", lang: str = "C") -> subprocess.CompletedProcess[bytes]:
+    environment = os.environ | {"LC_ALL": lang}
+    command = [sys.executable, "-m", "sixes", *map(str, words)]
+    return subprocess.run(
+        command, input=stdin, capture_output=True, env=environment, check=False, timeout=120
+    )
+
+
+def refused(done: subprocess.CompletedProcess[bytes]) -> str:
+    """The one line that bad input gets: exit 1, nothing on standard output."""
+    assert (done.returncode, done.stdout) == (1, b"")
+    lines = done.stderr.decode().splitlines()
+    assert len(lines) == 1
+    return lines[0]
+
+
+def test_version_and_help() -> None:
+    assert sixes("--version").stdout.decode() == f"sixes {__version__}\n"
+    told = sixes("--help").stdout.decode()
+    assert "replay" in told
+    assert "sheets" in told
+
+
+@pytest.mark.parametrize("words", [(), ("juggle",), ("replay",), ("replay", "--nonsense", "x")])
+def test_a_wrong_call_gets_one_sentence(words: tuple[str, ...]) -> None:
+    done = sixes(*words)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert len(done.stderr.decode().splitlines()) == 1
+
+
+def test_sheets_for_programs_and_for_people() -> None:
+    assert json.loads(sixes("sheets", "--json").stdout) == {
+        letter: rows_of(SHEETS[letter]) for letter in LETTERS
+    }
+    told = sixes("sheets").stdout.decode()
+    assert "A\n  a  3 1 5 6 4 2 5 3 1 | 6 4 2\n" in told
+    assert told.count("|") == 72
+
+
+def test_replay_for_programs() -> None:
+    expected = json.loads(GOOD.with_suffix(".result.json").read_text(encoding="utf-8"))
+    done = sixes("replay", GOOD, "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout) == expected
+    assert json.loads(sixes("replay", "--json", "-", stdin=GOOD.read_bytes()).stdout) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [
+        ("sixto-scored-example-two-players", "en"),
+        ("sixto-end-all-three-at-once", "de"),
+        ("sixto-shared-win", "fr"),
+        ("sixem-three-tied-all-go-on-until-one-is-ahead", "it"),
+        ("sixem-sweet-gift", "en"),
+    ],
+)
+def test_replay_for_people(name: str, language: str) -> None:
+    done = sixes("--lang", language, "replay", GOLDEN / f"{name}.json")
+    assert done.returncode == 0
+    told = (GOLDEN.parent / "told" / f"{name}.{language}.txt").read_text(encoding="utf-8")
+    assert done.stdout.decode() == told
+
+
+def test_a_bad_record_gets_one_line() -> None:
+    assert refused(sixes("replay", "-", stdin=BAD)) == BAD_SAYS
+    assert refused(sixes("replay", "--json", "-", stdin=BAD)) == BAD_SAYS
+
+
+def test_in_the_language_of_the_user() -> None:
+    german = "Zug 1, Platz 0, Kästchen a2: der Würfel dieser Reihe zeigt eine andere Zahl"
+    assert refused(sixes("replay", "-", stdin=BAD, lang="de_CH.UTF-8")) == german
+    assert refused(sixes("--lang", "de", "replay", "-", stdin=BAD)) == german
+    assert refused(sixes("replay", "-", stdin=BAD, lang="eo.UTF-8")) == BAD_SAYS
+
+
+def test_a_record_a_line() -> None:
+    good = json.dumps(json.loads(GOOD.read_bytes())).encode()
+    done = sixes(
+        "replay", "--jsonl", "-", stdin=good + b"\n" + BAD + b"\r\n\n" + b"\xff\n" + good, lang="de_DE"
+    )
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert (done.returncode, done.stderr, len(lines)) == (1, b"", 5)
+    assert lines[0] == lines[4] == json.loads(GOOD.with_suffix(".result.json").read_bytes())
+    assert lines[1] == {"error": BAD_SAYS}
+    assert lines[2] == {"error": "there is no record here, only blank space"}
+    assert lines[3] == {"error": "byte 1 is not UTF-8 text"}
+
+
+def test_all_lines_good_is_success() -> None:
+    good = json.dumps(json.loads(GOOD.read_bytes())).encode() + b"\n"
+    done = sixes("replay", "--jsonl", "-", stdin=good * 3)
+    assert (done.returncode, len(done.stdout.splitlines())) == (0, 3)
+    assert sixes("replay", "--jsonl", "-").returncode == 0
+
+
+@pytest.mark.parametrize("mode", [(), ("--json",), ("--jsonl",)])
+def test_what_cannot_be_read_gets_one_line(mode: tuple[str, ...], tmp_path: Path) -> None:
+    for wrong in (tmp_path, tmp_path / "missing.json", tmp_path / "missing\n\udc80.json"):
+        assert "cannot be read" in refused(sixes("replay", *mode, wrong))
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"",
+        b"\n",
+        b"\x00" * 10_000_000,
+        b"[" * 10_000_000,
+        b'"' + b"x" * 10_000_000,
+        b"\xff\xfe{",
+        b"{}" * 5_000_000,
+    ],
+    ids=["empty", "blank", "zeros", "nested", "endless text", "UTF-16", "many objects"],
+)
+def test_garbage_gets_one_line(garbage: bytes) -> None:
+    assert refused(sixes("replay", "-", stdin=garbage))
+
+
+def test_a_reader_that_has_had_enough_is_no_error() -> None:
+    good = json.dumps(json.loads(GOOD.read_bytes())).encode() + b"\n"
+    command = [sys.executable, "-m", "sixes", "replay", "--jsonl", "-"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as run:
+        assert run.stdin
+        assert run.stdout
+        assert run.stderr
+        run.stdout.close()
+        try:
+            run.stdin.write(good * 2000)
+            run.stdin.close()
+        except BrokenPipeError:
+            pass
+        assert run.stderr.read() == b""

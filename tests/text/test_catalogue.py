@@ -1,0 +1,47 @@
+"""One catalogue in four languages: the same keys, the same values to fill in, a sentence for each refusal."""
+
+from string import Formatter
+
+import pytest
+
+from sixes.rules.boards import Refusal as SixemRefusal
+from sixes.rules.rows import Refusal as SixtoRefusal
+from sixes.text import LANGUAGES, catalogue, say
+
+OTHERS = [language for language in LANGUAGES if language != "en"]
+
+
+def fields(sentence: str) -> set[str | None]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_every_sentence_with_the_same_values(language: str) -> None:
+    english = catalogue("en")
+    assert list(catalogue(language)) == list(english)
+    for key, sentence in catalogue(language).items():
+        assert fields(sentence) == fields(english[key]), key
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_sentence_is_left_in_english(language: str) -> None:
+    same = {key for key, sentence in catalogue(language).items() if sentence == catalogue("en")[key]}
+    assert same <= {"show.solo_points"}  # "{total} points." is French too
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_has_a_sentence(language: str) -> None:
+    for game, refusals in (("sixto", SixtoRefusal), ("sixem", SixemRefusal)):
+        for refusal in refusals:
+            if refusal:
+                assert say(f"{game}.{refusal.name.lower()}", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_fits_on_a_line(language: str) -> None:
+    assert all("\n" not in sentence and sentence.strip(" ") for sentence in catalogue(language).values())
+
+
+def test_values_are_filled_in() -> None:
+    assert say("place.turn", turn=3) == "turn 3"
+    assert say("place.turn", "de", turn=3) == "Zug 3"
