@@ -14,6 +14,7 @@ from sixes.rules.sheets import LETTERS, SHEETS, rows_of
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 GOOD = GOLDEN / "sixto-rolled-again.json"
 BAD = b'{"game": "sixto", "sheets": ["A"], "turns": [{"rolls": [[3, 5, 1, 6, 4, 2]], "crosses": [["a2"]]}]}'
+PLAIN = os.environ | {"LC_ALL": "C"}
 BAD_SAYS = "turn 1, seat 0, box a2: the die of this row shows another number"
 
 
@@ -134,6 +135,35 @@ def test_what_cannot_be_read_gets_one_line(mode: tuple[str, ...], tmp_path: Path
 )
 def test_garbage_gets_one_line(garbage: bytes) -> None:
     assert refused(sixes("replay", "-", stdin=garbage))
+
+
+def test_a_terminal_without_our_letters_gets_escapes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    done = sixes("--lang", "de", "replay", GOLDEN / "sixto-end-all-three-at-once.json")
+    assert done.returncode == 0
+    assert b"Der dritte W\\xfcrfel ist aus dem Spiel" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("closing", "code", "out", "err"),
+    [
+        ("<&-", 1, b"", b"- cannot be read: Bad file descriptor\n"),
+        ("2>&-", 1, b"", b""),
+        (">&-", 1, b"", BAD_SAYS.encode() + b"\n"),
+    ],
+)
+def test_closed_streams_are_no_crash(closing: str, code: int, out: bytes, err: bytes) -> None:
+    shell = f'"{sys.executable}" -m sixes replay - {closing}'
+    done = subprocess.run(["sh", "-c", shell], input=BAD, capture_output=True, check=False, env=PLAIN)
+    assert (done.returncode, done.stdout, done.stderr) == (code, out, err)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a disk that is always full")
+@pytest.mark.parametrize("command", ["sheets", f'replay "{GOOD}"', f'replay --jsonl "{GOOD}"'])
+def test_output_that_cannot_be_written_gets_one_line(command: str) -> None:
+    shell = f'"{sys.executable}" -m sixes {command} > /dev/full'
+    done = subprocess.run(["sh", "-c", shell], capture_output=True, check=False, env=PLAIN)
+    assert (done.returncode, done.stderr) == (1, b"the output cannot be written: No space left on device\n")
 
 
 def test_a_reader_that_has_had_enough_is_no_error() -> None:

@@ -163,7 +163,7 @@ class SixemGames(RuleBasedStateMachine):
         state = self.state
         if sixem.is_over(state):
             rivals = [sum(sixem.score(state, seat)) for seat in range(state.table.seats)]
-            assert (state.tied, state.round) == (0, IN_HAND)
+            assert (state.tied, state.round.dice) == (0, IN_HAND.dice)
             assert 0 <= state.winner < state.table.seats
             assert rivals[state.winner] > 0
         assert len(listed(state.tied)) != 1

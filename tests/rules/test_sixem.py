@@ -217,6 +217,20 @@ def test_a_false_stop_costs_a_pause_of_two_seconds() -> None:
     assert table.refusal(THROW, 0, 2500, dice=32) == table.refusal(STOP, 0, 2500) == Refusal.FINE
 
 
+def test_a_pause_lasts_its_two_seconds_even_into_the_next_round() -> None:
+    table = SixemTable(2)
+    table.throw(1, ALL, now=0)
+    table.land(1, STRAIGHT, now=450)
+    table.stop(0, now=460)
+    table.stop(1, now=470)
+    table.land(0, "1 1 1 1 1 1", now=480)
+    table.mark(0, "a")
+    table.mark(1, ALL)
+    assert (table.state.rounds, table.state.phase) == (1, ROLLING)
+    assert table.refusal(THROW, 0, 2459, dice=1) == Refusal.PAUSED
+    assert table.refusal(THROW, 0, 2460, dice=1) == Refusal.FINE
+
+
 def test_dice_in_the_air_do_not_make_1_to_6() -> None:
     table = SixemTable(2)
     table.throw(0, ALL, now=0)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from sixes import __version__
-from sixes.cli import replay, sheets
-from sixes.text import LANGUAGES
+from sixes.cli import output, replay, sheets
+from sixes.text import LANGUAGES, say
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -39,13 +39,18 @@ def language_of_user() -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
+    output.prepare()
     called = parser().parse_args(arguments)
     try:
         status: int = called.run(called)
         sys.stdout.flush()
         return status
     except BrokenPipeError:  # whoever read our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        output.give_up()
+        return 1
+    except OSError as error:
+        output.give_up()
+        output.complain(say("record.unwritable", called.lang, why=error.strerror))
         return 1
     except KeyboardInterrupt:
         return 130

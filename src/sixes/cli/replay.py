@@ -2,12 +2,12 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from sixes.cli.output import complain
 from sixes.cli.show import show
 from sixes.records import RecordError, parse, replay
 from sixes.records.form import LIMIT
@@ -28,23 +28,42 @@ def add_to(commands: Any) -> None:
 
 def run(called: argparse.Namespace) -> int:
     try:
-        with nullcontext(sys.stdin.buffer) if called.file == "-" else Path(called.file).open("rb") as file:
-            if called.jsonl:
-                return replay_lines(file)
-            return replay_one(file, called)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        name, why = ascii(called.file)[1:-1], error.strerror
-        print(say("record.unreadable", called.lang, file=name, why=why), file=sys.stderr)
+        with opened(called.file) as file:
+            return replay_lines(file) if called.jsonl else replay_one(file, called)
+    except ReadError as error:
+        name = ascii(called.file)[1:-1]
+        complain(say("record.unreadable", called.lang, file=name, why=error.why))
         return 1
+
+
+class ReadError(Exception):
+    """The file cannot be read; kept apart from output that cannot be written."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(error)
+        self.why = error.strerror
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise ReadError(error) from None
+
+
+def opened(name: str) -> BinaryIO:
+    with reading():
+        return open(0, "rb", closefd=False) if name == "-" else Path(name).open("rb")
 
 
 def replay_one(file: BinaryIO, called: argparse.Namespace) -> int:
     try:
-        played = replay(parse(file.read(MOST_BYTES + 1)))
+        with reading():
+            data = file.read(MOST_BYTES + 1)
+        played = replay(parse(data))
     except RecordError as error:
-        print(error.sentence(called.lang), file=sys.stderr)
+        complain(error.sentence(called.lang))
         return 1
     print(json.dumps(played.result()) if called.json else show(played, called.lang))
     return 0
@@ -65,7 +84,13 @@ def replay_lines(file: BinaryIO) -> int:
 
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a file; of one that is too long, just enough to see that it is."""
-    while line := file.readline(MOST_BYTES + 1):
-        yield line
-        while len(line) > MOST_BYTES and not line.endswith(b"\n"):
-            line = file.readline(MOST_BYTES + 1)
+    whole = True
+    while line := next_piece(file):
+        if whole:
+            yield line
+        whole = line.endswith(b"\n") or len(line) <= MOST_BYTES
+
+
+def next_piece(file: BinaryIO) -> bytes:
+    with reading():
+        return file.readline(MOST_BYTES + 1)

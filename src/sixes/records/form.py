@@ -34,6 +34,10 @@ class Repeated(dict[str, Any]):
     key: str
 
 
+class NotJson(float):
+    """NaN or an infinity, which JSON does not know; remembered too."""
+
+
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) == len(pairs):
@@ -45,7 +49,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def parse(data: bytes) -> object:
-    """The JSON document in these bytes; NaN and its like come through as floats, to be refused by place."""
+    """The JSON document in these bytes; what is wrong inside comes through, to be refused by its place."""
     if len(data) > LIMIT * 1_000_000:
         raise RecordError("record.too_long", limit=LIMIT)
     try:
@@ -55,14 +59,24 @@ def parse(data: bytes) -> object:
     if not text.strip(" \t\r\n"):
         raise RecordError("record.empty")
     try:
-        document: object = json.loads(text, object_pairs_hook=_object)
+        return _document(text)
     except json.JSONDecodeError as error:
         raise RecordError("record.not_json", line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise RecordError("record.too_deep") from None
-    except ValueError:  # Python refuses to read integers of more than 4300 digits
-        raise RecordError("record.huge_number") from None
-    return document
+
+
+def _document(text: str) -> object:
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=NotJson)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:  # Python reads no integers of thousands of digits: as floats they are refused by place
+        return json.loads(text, object_pairs_hook=_object, parse_constant=NotJson, parse_int=_integer)
+
+
+def _integer(digits: str) -> float:
+    return int(digits) if len(digits) < 20 else float(digits)
 
 
 def shown(value: object) -> str:
@@ -113,8 +127,8 @@ def check_match(match: object) -> None:
     while rest:
         value = rest.pop()
         if type(value) is Repeated:
-            raise RecordError("record.repeated_key", key=shown(value.key))
-        if isinstance(value, float) and value - value != 0:  # NaN and the infinities
+            raise RecordError("record.match_key", key=shown(value.key))
+        if isinstance(value, NotJson):
             raise RecordError("record.match_number")
         if isinstance(value, dict):
             rest.extend(value.values())

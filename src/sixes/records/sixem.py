@@ -107,50 +107,57 @@ def read_marks(state: State, number: int, marks: object) -> list[list[Move]]:
         raise RecordError("record.mark_count", round=number, seats=seats)
     moves: list[list[Move]] = []
     for seat, theirs in enumerate(marks):
+        moves.append([])
         if is_out(state, number, seat, theirs):
-            moves.append([])
-        elif isinstance(theirs, list):
-            moves.append([read_mark(mark, seats, number, seat) for mark in theirs])
-        else:
+            continue
+        if not isinstance(theirs, list):
             raise RecordError("record.mark_list", round=number, seat=seat)
+        for mark in theirs:
+            try:
+                moves[seat].append(read_mark(mark, seats, seat))
+            except RecordError as error:
+                error.values.update(round=number, seat=seat)
+                if isinstance(mark, dict) and "die" in mark:
+                    error.values["die"] = shown(mark["die"])
+                raise
     return moves
 
 
-def read_mark(mark: object, seats: int, number: int, seat: int) -> Move:
+def read_mark(mark: object, seats: int, seat: int) -> Move:
     if not isinstance(mark, dict):
-        raise RecordError("record.mark_object", round=number, seat=seat)
-    check_keys(mark, ("die",), DEEDS, round=number, seat=seat)
-    die = mark["die"]
-    if not isinstance(die, str) or die not in DICE:
-        raise RecordError("record.die_form", round=number, seat=seat, die=shown(die))
+        raise RecordError("record.mark_object")
+    check_keys(mark, ("die",), DEEDS)
+    if not isinstance(mark["die"], str) or mark["die"] not in DICE:
+        raise RecordError("record.die_form")
     if len(mark) > 2:
-        raise RecordError("record.mark_object", round=number, seat=seat, die=die)
+        raise RecordError("record.mark_object")
     for deed, kind in DEEDS.items():
         if deed in mark:
             if not is_seat(mark[deed], seats):
-                raise RecordError("record.other_form", round=number, seat=seat, die=die, deed=deed)
-            return Move(MARK, seat, die=DICE[die], deed=kind, other=mark[deed])
-    return Move(MARK, seat, die=DICE[die])
+                raise RecordError("record.other_form", deed=deed)
+            return Move(MARK, seat, die=DICE[mark["die"]], deed=kind, other=mark[deed])
+    return Move(MARK, seat, die=DICE[mark["die"]])
 
 
 def mark_all(state: State, number: int, seat: int, moves: list[Move]) -> State:
     """One seat marks: each different number on its dice exactly once."""
     rounds = state.rounds
     for move in moves:
-        broken = sixem.mark_refusal(state, move)
-        if state.rounds != rounds or state.round.marker != seat:
-            broken = Refusal.NUMBER_MARKED  # all are, so that the next player or round has come
+        # Once all numbers are marked it is somebody else's turn.
+        mine = is_marking(state, seat, rounds)
+        broken = sixem.mark_refusal(state, move) if mine else Refusal.NUMBER_MARKED
         if broken:
-            raise RecordError(rule_of(broken), round=number, seat=seat, die=COLOURS[move.die])
+            raise RecordError(f"sixem.{broken.name.lower()}", round=number, seat=seat, die=COLOURS[move.die])
         state = sixem.mark(state, move)
-    if state.rounds == rounds and state.round.marker == seat:
+    if is_marking(state, seat, rounds):
         missing = listed(state.round.to_mark)[0]
         raise RecordError("record.number_unmarked", round=number, seat=seat, number=missing)
     return state
 
 
-def rule_of(broken: Refusal) -> str:
-    return f"sixem.{broken.name.lower()}"
+def is_marking(state: State, seat: int, rounds: int) -> bool:
+    """A seat still has numbers to mark in the round after so many rounds."""
+    return state.rounds == rounds and state.round.marker == seat
 
 
 def result(state: State) -> dict[str, Any]:

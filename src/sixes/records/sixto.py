@@ -6,8 +6,8 @@ from typing import Any
 from sixes.records.form import RecordError, check_dice, check_keys, is_int, shown
 from sixes.rules import sixto
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END, Refusal, box_refusal, die_refusal
-from sixes.rules.sheets import BOXES, SHEETS, Sheet, same_letter, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, has, listed
+from sixes.rules.sheets import BOXES, PLACES, SHEETS, Sheet, same_letter, sheet_of
+from sixes.rules.six import COLOURS, NONE, Six, has, is_number, listed
 from sixes.rules.turns import FRESH, State
 
 KEYS = ("game", "sheets", "turns")
@@ -44,12 +44,13 @@ def read_sheets(sheets: object) -> tuple[Sheet, ...]:
 def read_sheet(sheet: object, seat: int) -> Sheet:
     if isinstance(sheet, str) and sheet in SHEETS:
         return SHEETS[sheet]
-    try:
-        if isinstance(sheet, list) and all(type(row) is list and all(map(is_int, row)) for row in sheet):
-            return sheet_of(sheet)
-    except ValueError:
-        pass
-    raise RecordError("record.sheet_form", seat=seat)
+    if not isinstance(sheet, list) or [len(row) if type(row) is list else 0 for row in sheet] != [PLACES] * 6:
+        raise RecordError("record.sheet_form", seat=seat)
+    for box, (colour, place) in BOXES.items():
+        number = sheet[colour][place - 1]
+        if not is_int(number) or not is_number(number):
+            raise RecordError("record.sheet_number", seat=seat, box=box)
+    return sheet_of(sheet)
 
 
 def check_form(state: State, number: int, turn: object) -> Six:
@@ -88,9 +89,10 @@ def crossed(state: State, number: int, seat: int, dice: Six, boxes: list[str]) -
     rows, crosses, half = state.sheets[seat], state.crosses[seat], list(NONE)
     for box in boxes:
         colour, place = BOXES[box]
-        broken = box_refusal(rows[colour], crosses[colour], dice[colour], place)
         if half[colour]:
             broken = Refusal.DIE_USED
+        else:
+            broken = box_refusal(rows[colour], crosses[colour], dice[colour], place)
         if broken:
             raise RecordError(f"sixto.{broken.name.lower()}", turn=number, seat=seat, box=box)
         half[colour] = 1 << place

@@ -95,7 +95,7 @@ def cell_name(colour: int, number: int) -> str:
     return f"{COLOURS[colour]}{number}"
 
 
-def complete(board: int, lines: Six) -> int:
+def complete(board: int, lines: tuple[int, ...]) -> int:
     """How many of these lines have all their six Xs."""
     found = 0
     for line in lines:

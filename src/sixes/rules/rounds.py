@@ -67,7 +67,7 @@ class Move(NamedTuple):
     """The die that marks, by colour."""
     deed: int = NEITHER
     other: int = 0
-    """Who erases or is given an X."""
+    """The player who has to erase an X, or is given one."""
 
 
 IN_HAND = Round(NO_DICE, NO_DICE, NONE, NOBODY, NOBODY, 0)

@@ -175,6 +175,8 @@ def deed_refusal(state: State, move: Move, cell: int) -> Refusal:
     """
     if not ERASE <= move.deed <= GIVE:
         return Refusal.NO_SUCH_MOVE
+    if move.deed == GIVE and not state.table.sweet:
+        return Refusal.NOT_SWEET
     if not 0 <= move.other < state.table.seats:
         return Refusal.NO_SUCH_SEAT
     if move.other == move.seat:
@@ -186,13 +188,14 @@ def deed_refusal(state: State, move: Move, cell: int) -> Refusal:
     theirs = state.boards[move.other] & cell
     if move.deed == ERASE:
         return Refusal.FINE if theirs else Refusal.NOTHING_TO_ERASE
-    if not state.table.sweet:
-        return Refusal.NOT_SWEET
     return Refusal.HAS_IT_ALREADY if theirs else Refusal.FINE
 
 
 def legal(state: State, seat: int) -> list[Move]:
-    """Every move a seat may make now; starting roll and spin come without what chance adds."""
+    """Every move a seat may make now; starting roll and spin come without what chance adds.
+
+    Dice land by themselves, so that is not among them.
+    """
     if is_over(state) or not has(playing(state), seat):
         return []
     moves: list[Move] = []
@@ -292,7 +295,7 @@ def marking_if_all_lie(state: State) -> State:
 def begin_marking(state: State, caller: int, dice: tuple[Six, ...]) -> State:
     """All dice stand: the player to the left of the caller marks first, the caller last."""
     marker = next_marker(state, caller)
-    this = Round(dice, NO_DICE, NONE, caller, marker, numbers_on(dice[marker]))
+    this = Round(dice, NO_DICE, state.round.pauses, caller, marker, numbers_on(dice[marker]))
     return advanced(state, MARKING, state.now, state.boards, this)
 
 
@@ -331,8 +334,9 @@ def end_round(state: State, boards: Six, now: int) -> State:
     for seat in range(state.table.seats):
         if has(won, seat):
             phase, winner = OVER, seat
+    fresh = Round(NO_DICE, NO_DICE, state.round.pauses, NOBODY, NOBODY, 0)
     rounds = state.rounds + 1
-    return State(state.table, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, IN_HAND)
+    return State(state.table, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, fresh)
 
 
 def advanced(state: State, phase: int, now: int, boards: Six, this: Round) -> State:

@@ -156,7 +156,7 @@ def apply(state: State, move: Move) -> State:
         return half_cross(state, seat, move.colour, 1 << move.place)
     if move.kind == UNCROSS:
         return with_turn(state, with_half(turn, seat, move.colour, 0))
-    done = turn.done ^ 1 << seat
+    done = turn.done ^ (1 << seat)
     if done == everybody(state.seats):
         return end_turn(state, turn.half)
     return with_turn(state, Turn(turn.phase, turn.dice, turn.half, done, turn.asked))
@@ -181,7 +181,7 @@ def ask_again(state: State, turn: Turn, colour: int) -> Turn:
         unused = turn.half[seat][colour] == 0
         if has(done, seat) and unused and open_boxes(state, seat, colour) and not has(asked[seat], colour):
             done ^= 1 << seat
-            asked = put(asked, seat, asked[seat] | 1 << colour)
+            asked = put(asked, seat, asked[seat] | (1 << colour))
     return Turn(turn.phase, turn.dice, turn.half, done, asked)
 
 
