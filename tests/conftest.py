@@ -1,21 +1,12 @@
 """Fixtures for every test: real servers and a real browser, started only where a test asks for them."""
 
-import os
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 
+import tests.profiles  # noqa: F401 - how hypothesis looks for examples
 from tests.tools.servers import Nats, Postgres, running_nats, running_postgres, tool
-
-# The same examples in every run, so that none fails for somebody else's change; none is judged by its time.
-# SIXES_EXPLORE=1 tries new ones.
-settings.register_profile(
-    "same", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
-)
-settings.register_profile("explore", settings.get_profile("same"), derandomize=False)
-settings.load_profile("explore" if os.environ.get("SIXES_EXPLORE") else "same")
 
 QUIET = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-background-networking"]
 """The browser asks nothing of the network but what a test asks."""

@@ -17,6 +17,11 @@ def numbers(text: str) -> Six:
     return tuple(map(int, text.split()))
 
 
+def is_whole(state: object) -> bool:
+    """A state is made of ints and tuples of ints all through; nothing is missing anywhere."""
+    return all(map(is_whole, state)) if isinstance(state, tuple) else isinstance(state, int)
+
+
 class SixtoTable:
     """Everybody has sheet A (as if it were their own): its numbers are given and never change."""
 
@@ -26,6 +31,7 @@ class SixtoTable:
     def make(self, move: SixtoMove) -> None:
         assert sixto.refusal(self.state, move) == SixtoRefusal.FINE
         self.state = sixto.apply(self.state, move)
+        assert is_whole(self.state)
 
     def refusal(self, kind: int, seat: int, box: str = "a1", dice: str = "1 1 1 1 1 1") -> SixtoRefusal:
         colour, place = BOXES[box]
@@ -82,12 +88,13 @@ class SixemTable:
     def make(self, move: SixemMove) -> None:
         assert sixem.refusal(self.state, move) == SixemRefusal.FINE
         self.state = sixem.apply(self.state, move)
+        assert is_whole(self.state)
 
     def start(self, seat: int, face: int) -> None:
-        self.make(SixemMove(START, seat, faces=(face, 0, 0, 0, 0, 0)))
+        self.make(SixemMove(START, seat, self.state.now, faces=(face, 0, 0, 0, 0, 0)))
 
     def spin(self, seat: int, spun: int) -> None:
-        self.make(SixemMove(SPIN, seat, spun=spun))
+        self.make(SixemMove(SPIN, seat, self.state.now, spun=spun))
 
     def throw(self, seat: int, dice: str, now: int) -> None:
         self.make(SixemMove(THROW, seat, now, sum(1 << COLOURS.index(die) for die in dice)))

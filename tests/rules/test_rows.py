@@ -55,6 +55,7 @@ def test_the_numbers_of_a_row_stand_at_their_places() -> None:
         at(3, 7),
         at(4, 10),
     ]
+    assert boxes_showing(ROW_A, 0) == 0
 
 
 def test_boxes_are_crossed_left_to_right_never_at_or_left_of_the_rightmost_cross() -> None:

@@ -54,7 +54,7 @@ def test_any_six_rows_of_twelve_numbers_make_a_sheet_of_ones_own(rows: list[list
     ],
 )
 def test_anything_else_is_no_sheet(rows: list[list[int]]) -> None:
-    with pytest.raises(ValueError, match="6 rows of 12 numbers from 1 to 6"):
+    with pytest.raises(ValueError, match=r"^a sheet has 6 rows of 12 numbers from 1 to 6$"):
         sheet_of(rows)
 
 

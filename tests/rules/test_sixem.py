@@ -48,11 +48,19 @@ def test_two_to_six_players_and_a_throw_time() -> None:
     assert sixem.setup(2).table.throw_time == 450
     assert not sixem.setup(2).table.sweet
     for seats in (1, 7):
-        with pytest.raises(ValueError, match="2 to 6 players"):
+        with pytest.raises(ValueError, match=r"^Sixem is for 2 to 6 players$"):
             sixem.setup(seats)
-    with pytest.raises(ValueError, match="at least a millisecond"):
+    with pytest.raises(ValueError, match=r"^a throw takes at least a millisecond$"):
         sixem.setup(2, throw_time=0)
     assert sixem.setup(2, throw_time=1).table.throw_time == 1
+    assert not sixem.setup_with(ONE_ROW, 2).table.sweet
+
+
+def test_a_table_begins_with_nothing_rolled_and_nothing_marked() -> None:
+    state = sixem.setup(3)
+    assert (state.phase, state.now, state.rounds) == (STARTING, 0, 0)
+    assert (state.starts, state.boards, state.tied, state.winner) == (NONE, NONE, 0, NOBODY)
+    assert (state.pattern, state.round) == (Pattern(0, 0, 0, 0), IN_HAND)
 
 
 def test_everybody_rolls_one_die_and_the_single_highest_spins() -> None:
@@ -66,7 +74,7 @@ def test_everybody_rolls_one_die_and_the_single_highest_spins() -> None:
     assert table.refusal(SPIN, 1) == Refusal.NOT_SPINNER
     assert table.refusal(SPIN, 0, spun=11) == table.refusal(SPIN, 0, spun=-1) == Refusal.NO_SUCH_PATTERN
     table.spin(0, 10)
-    assert table.state.pattern == SPINNER[10]
+    assert (table.state.pattern, table.state.starts[:3]) == (SPINNER[10], (6, 4, 4))
     assert (table.state.phase, table.state.rounds, table.state.round) == (ROLLING, 0, IN_HAND)
 
 
@@ -74,7 +82,7 @@ def test_a_tie_at_the_top_is_rolled_again_by_all() -> None:
     table = starting(3)
     for seat, face in enumerate((5, 2, 5)):
         table.start(seat, face)
-    assert (table.state.phase, table.state.starts) == (STARTING, NONE)
+    assert table.state == sixem.setup(3)
     for seat, face in enumerate((1, 3, 3)):
         table.start(seat, face)
     assert table.state.phase == STARTING
@@ -182,6 +190,48 @@ def test_time_runs_on_and_does_not_pass_a_landing() -> None:
     assert table.refusal(STOP, 1, 550) == Refusal.LANDS_FIRST
 
 
+def test_dice_may_land_at_the_first_millisecond_of_a_table() -> None:
+    table = SixemTable(2)
+    table.state = sixem.setup_with(ONE_ROW, 2, throw_time=1)
+    table.throw(0, "a", now=0)
+    assert table.landing(0, 1) == "a"
+    assert table.refusal(THROW, 1, 1, dice=1) == Refusal.LANDS_FIRST
+
+
+# What is legal ------------------------------------------------------------------------------------------
+
+
+def test_legal_moves_before_the_first_round() -> None:
+    table = starting(2)
+    table.state = table.state._replace(now=5)
+    assert sixem.legal(table.state, 1) == [Move(START, 1, 5)]
+    table.start(1, 3)
+    assert sixem.legal(table.state, 1) == []
+    table.start(0, 2)
+    assert sixem.legal(table.state, 0) == []
+    assert sixem.legal(table.state, 1) == [Move(SPIN, 1, 5)]
+
+
+def test_legal_moves_while_rolling_are_stop_and_any_dice_not_in_the_air() -> None:
+    table = SixemTable(2)
+    assert sixem.legal(table.state, 1) == [Move(STOP, 1), *(Move(THROW, 1, 0, dice) for dice in range(1, 64))]
+    table.throw(1, "abcde", now=7)
+    assert sixem.legal(table.state, 1) == [Move(STOP, 1, 7), Move(THROW, 1, 7, 32)]
+    assert len(sixem.legal(table.state, 0)) == 64
+
+
+def test_legal_moves_while_marking_are_the_dice_and_what_they_may_do_to_others() -> None:
+    table = erasing(sweet=True)
+    now = table.state.now
+    assert sixem.legal(table.state, 0) == [
+        Move(MARK, 0, now, die=0),
+        Move(MARK, 0, now, die=0, deed=ERASE, other=1),
+        Move(MARK, 0, now, die=0, deed=GIVE, other=2),
+        *(Move(MARK, 0, now, die=die) for die in range(1, 6)),
+    ]
+    assert sixem.legal(table.state, 1) == []
+
+
 # STOP ---------------------------------------------------------------------------------------------------
 
 
@@ -235,8 +285,9 @@ def test_dice_in_the_air_do_not_make_1_to_6() -> None:
     table = SixemTable(2)
     table.throw(0, ALL, now=0)
     assert not is_stop(table.state, 0)
+    before = table.state.round
     table.stop(0, now=10)
-    assert table.state.round.pauses[0] == 2010
+    assert table.state.round == before._replace(pauses=(2010, 0, 0, 0, 0, 0))
     table.land(0, STRAIGHT, now=450)
     assert is_stop(table.state, 0), "dice thrown before the pause land in it"
 
@@ -248,8 +299,9 @@ def test_dice_in_hand_at_the_stop_all_land_with_a_number_and_then_all_dice_stand
     table.land(0, STRAIGHT, now=450)
     table.land(1, "6 6 0 0 0 0", now=450)
     table.throw(1, "b", now=460)
+    before = table.state.round
     table.stop(0, now=470)
-    assert table.state.phase == LAST_THROWS
+    assert (table.state.phase, table.state.round) == (LAST_THROWS, before._replace(caller=0))
     assert table.refusal(THROW, 1, 480, dice=1) == Refusal.STOPPED_ALREADY
     assert (table.landing(0, 470), table.landing(1, 470), table.landing(2, 470)) == ("", "bcdef", ALL)
     assert table.land_refusal(1, "6 6 6 6 6 6", 470) == Refusal.NOT_LANDING

@@ -4,7 +4,7 @@ import pytest
 
 from sixes.rules import sixto
 from sixes.rules.rows import DICE_END, SOLO_END, Refusal
-from sixes.rules.sheets import SHEETS
+from sixes.rules.sheets import BOXES, SHEETS
 from sixes.rules.six import NONE, listed
 from sixes.rules.turns import (
     CROSS,
@@ -44,7 +44,7 @@ def test_one_to_six_players_and_seat_0_begins() -> None:
         assert len(state.sheets) == len(state.crosses) == 6
         assert state.sheets[seats:] == (NONE,) * (6 - seats)
     for letters in ("", "ABCDEFG"):
-        with pytest.raises(ValueError, match="1 to 6 players"):
+        with pytest.raises(ValueError, match=r"^Sixto is for 1 to 6 players$"):
             sixto.setup(tuple(SHEETS[letter] for letter in letters))
 
 
@@ -158,6 +158,34 @@ def test_there_are_no_other_boxes_seats_or_moves() -> None:
         assert sixto.refusal(state, Move(DONE, seat)) == Refusal.NO_SUCH_SEAT
     for kind in (-1, 6):
         assert sixto.refusal(state, Move(kind, 0)) == Refusal.NO_SUCH_MOVE
+
+
+# What is legal ------------------------------------------------------------------------------------------
+
+
+def test_legal_moves_before_the_dice_are_fixed_are_the_active_players() -> None:
+    table = SixtoTable(2)
+    assert sixto.legal(table.state, 0) == [Move(ROLL, 0)]
+    assert sixto.legal(table.state, 1) == []
+    table.roll("3 5 1 6 4 2")
+    assert sixto.legal(table.state, 0) == [Move(ROLL, 0), Move(KEEP, 0)]
+    assert sixto.legal(table.state, 1) == []
+
+
+def test_legal_moves_while_crossing_are_boxes_and_done() -> None:
+    table = SixtoTable(2)
+    table.roll("3 6 2 6 6 3")
+    table.keep()
+    everything = [Move(DONE, 1)] + [
+        Move(CROSS, 1, *BOXES[box]) for box in ("a1", "a8", "b5", "c6", "d1", "d7", "e3", "f5")
+    ]
+    assert sixto.legal(table.state, 1) == everything
+    table.cross(1, "a8")
+    after = [Move(UNCROSS, 1, 0, 8) if move == Move(CROSS, 1, 0, 8) else move for move in everything]
+    assert sixto.legal(table.state, 1) == after
+    table.done(1)
+    assert sixto.legal(table.state, 1) == [Move(UNDONE, 1)]
+    assert len(sixto.legal(table.state, 0)) == 9
 
 
 # Done ---------------------------------------------------------------------------------------------------
@@ -330,6 +358,45 @@ def test_a_cross_that_does_not_close_asks_nobody() -> None:
     table.done(1)
     table.cross(0, "f8")
     assert (table.who_is_done(), table.state.turn.asked) == ([1], NONE)
+
+
+def announcing_f(seats: int) -> SixtoTable:
+    """Seat 0 can close a with a 4 and f with a 5."""
+    table = with_four_in_row_a(seats)
+    table.turn("1 1 1 1 1 4", "f10")
+    table.roll("4 6 6 6 6 5")
+    table.keep()
+    return table
+
+
+def test_several_colours_can_be_announced_at_once() -> None:
+    table = announcing_f(2)
+    table.cross(0, "f11", "a11")
+    assert listed(announced(table.state)) == [0, 5]
+    table.uncross(0, "a11")
+    assert listed(announced(table.state)) == [5]
+
+
+def test_being_asked_for_one_colour_does_not_count_for_another() -> None:
+    table = announcing_f(2)
+    table.done(1)
+    table.cross(0, "f11")
+    assert listed(table.state.turn.asked[1]) == [5]
+    table.done(1)
+    table.uncross(0, "f11")
+    table.cross(0, "f11")
+    assert table.who_is_done() == [1]
+    table.cross(0, "a11")
+    assert table.who_is_done() == []
+    assert listed(table.state.turn.asked[1]) == [0, 5]
+
+
+def test_legal_moves_go_on_to_the_end_of_the_target_area() -> None:
+    table = with_four_in_row_a(1)
+    table.roll("2 2 1 1 1 1")
+    table.keep()
+    boxes = [(move.colour, move.place) for move in sixto.legal(table.state, 0) if move.kind == CROSS]
+    assert (0, 12) in boxes
 
 
 # Closing ------------------------------------------------------------------------------------------------

@@ -169,9 +169,7 @@ def dice_used(half: Six) -> int:
 
 def ends_that_hold(seats: int, crosses: tuple[Six, ...], closed: int, used: int) -> int:
     """The ends that hold after a turn; `used` is how many dice seat 0, alone in solo play, used in it."""
-    ends = 0
-    if count(closed) >= DICE_THAT_END:
-        ends |= DICE_END
+    ends = DICE_END if count(closed) >= DICE_THAT_END else 0
     for seat in range(seats):
         if not can_cross_more(crosses[seat], closed):
             ends |= PLAYER_END

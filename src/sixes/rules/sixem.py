@@ -53,6 +53,7 @@ from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has, is_number,
 FEWEST_SEATS, MOST_SEATS = 2, 6
 THROW_TIME = 450
 """From a throw until its dice land, unless the table says otherwise."""
+ANY_ROLL: Six = (1, 1, 1, 1, 1, 1)
 FALSE_STOP_PAUSE = 2000
 """What a call of STOP without 1 to 6 on the table costs: no throws and no call for so long."""
 
@@ -129,10 +130,10 @@ def rolling_refusal(state: State, move: Move) -> Refusal:
 
 def throw_refusal(state: State, move: Move) -> Refusal:
     """Any of one's dice can be thrown, but not those in the air."""
+    if not 0 <= move.dice < 1 << 6:
+        return Refusal.NO_SUCH_DIE
     if move.dice == 0:
         return Refusal.NO_DICE
-    if not 0 < move.dice < 1 << 6:
-        return Refusal.NO_SUCH_DIE
     if move.dice & in_the_air(state, move.seat):
         return Refusal.IN_THE_AIR
     return Refusal.FINE
@@ -196,25 +197,18 @@ def legal(state: State, seat: int) -> list[Move]:
 
     Dice land by themselves, so that is not among them.
     """
-    if is_over(state) or not has(playing(state), seat):
-        return []
-    moves: list[Move] = []
-    if state.phase == STARTING and not state.starts[seat]:
-        moves = [Move(START, seat, state.now)]
-    elif state.phase == SPINNING and highest(state.table.seats, state.starts) == 1 << seat:
-        moves = [Move(SPIN, seat, state.now)]
-    elif state.phase == ROLLING:
-        moves = [Move(THROW, seat, state.now, dice) for dice in range(1, 1 << 6)]
-        moves.append(Move(STOP, seat, state.now))
-    elif state.phase == MARKING and state.round.marker == seat:
-        moves = [Move(MARK, seat, state.now, die=die) for die in range(6)]
-        moves += [
-            Move(MARK, seat, state.now, die=die, deed=deed, other=other)
-            for die in range(6)
-            for deed in (ERASE, GIVE)
-            for other in range(state.table.seats)
-        ]
-    return [move for move in moves if move.kind <= SPIN or refusal(state, move) == Refusal.FINE]
+    now = state.now
+    moves = [Move(SPIN, seat, now), Move(STOP, seat, now)]
+    moves += [Move(THROW, seat, now, dice) for dice in range(1 << 6)]
+    for die in range(6):
+        moves.append(Move(MARK, seat, now, die=die))
+        for other in range(state.table.seats):
+            moves.append(Move(MARK, seat, now, die=die, deed=ERASE, other=other))
+            moves.append(Move(MARK, seat, now, die=die, deed=GIVE, other=other))
+    moves = [move for move in moves if refusal(state, move) == Refusal.FINE]
+    if refusal(state, Move(START, seat, now, faces=ANY_ROLL)) == Refusal.FINE:
+        moves.append(Move(START, seat, now))
+    return moves
 
 
 # What comes of it ---------------------------------------------------------------------------------------
