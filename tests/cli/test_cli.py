@@ -107,6 +107,18 @@ def test_a_record_a_line() -> None:
     assert lines[3] == {"error": "byte 1 is not UTF-8 text"}
 
 
+def test_a_long_file_is_answered_by_all_cores_in_its_order(tmp_path: Path) -> None:
+    good = json.dumps(json.loads(GOOD.read_bytes())).encode()
+    lines = [good, BAD, b"", good] * 2000
+    long = tmp_path / "long.jsonl"
+    long.write_bytes(b"\n".join(lines) + b"\n")
+    assert long.stat().st_size > 1_000_000
+    done = sixes("replay", "--jsonl", long)
+    piped = sixes("replay", "--jsonl", "-", stdin=long.read_bytes())
+    assert (done.returncode, done.stdout) == (piped.returncode, piped.stdout)
+    assert len(done.stdout.splitlines()) == len(lines)
+
+
 def test_all_lines_good_is_success() -> None:
     good = json.dumps(json.loads(GOOD.read_bytes())).encode() + b"\n"
     done = sixes("replay", "--jsonl", "-", stdin=good * 3)

@@ -109,6 +109,8 @@ def check_keys(
     found: dict[str, Any], required: tuple[str, ...], optional: Iterable[str], **where: object
 ) -> None:
     """Keys are closed: none is unknown, missing or there twice."""
+    if type(found) is dict and tuple(found) == required:
+        return
     if type(found) is Repeated:
         raise RecordError("record.repeated_key", key=shown(found.key), **where)
     for key in found:
