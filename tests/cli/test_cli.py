@@ -41,6 +41,11 @@ def test_version_and_help() -> None:
     assert "sheets" in told
 
 
+@pytest.mark.parametrize("words", [("serve",), ("serve", "--port", "8080")])
+def test_serve_says_that_there_are_no_tables_yet(words: tuple[str, ...]) -> None:
+    assert "not built yet" in refused(sixes(*words))
+
+
 @pytest.mark.parametrize("words", [(), ("juggle",), ("replay",), ("replay", "--nonsense", "x")])
 def test_a_wrong_call_gets_one_sentence(words: tuple[str, ...]) -> None:
     done = sixes(*words)
