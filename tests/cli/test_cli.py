@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 from sixes import __version__
 from sixes.rules.sheets import LETTERS, SHEETS, rows_of
+from tests.play.dealt import deal_sixto
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 GOOD = GOLDEN / "sixto-rolled-again.json"
@@ -152,6 +154,19 @@ def test_what_cannot_be_read_gets_one_line(mode: tuple[str, ...], tmp_path: Path
 )
 def test_garbage_gets_one_line(garbage: bytes) -> None:
     assert refused(sixes("replay", "-", stdin=garbage))
+
+
+def test_verify_tells_how_many_numbers_hold_or_what_does_not() -> None:
+    record = deal_sixto(["00" * 16, None])
+    done = sixes("verify", "-", stdin=json.dumps(record).encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert re.fullmatch(rb"All \d+ numbers that chance gave are as .+\.\n", done.stdout)
+    record["match"]["dice"]["promise"] = "00" * 32
+    broken = sixes("verify", "-", stdin=json.dumps(record).encode())
+    assert refused(broken) == "the seed is not the one that was promised before the game"
+    assert refused(sixes("verify", GOOD)) == "this record keeps nothing of its dice that could be checked"
+    assert refused(sixes("verify", "-", stdin=BAD)) == BAD_SAYS
+    assert "cannot be read" in refused(sixes("verify", GOLDEN))
 
 
 def test_a_terminal_without_our_letters_gets_escapes(monkeypatch: pytest.MonkeyPatch) -> None:

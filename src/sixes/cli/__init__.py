@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from sixes import __version__
-from sixes.cli import output, replay, serve, sheets
+from sixes.cli import output, replay, serve, sheets, verify
 from sixes.text import LANGUAGES, say
 
 
@@ -27,7 +27,7 @@ def parser() -> argparse.ArgumentParser:
         "--lang", choices=LANGUAGES, default=language_of_user(), help="language of all that is said"
     )
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (replay, sheets, serve):
+    for command in (replay, verify, sheets, serve):
         command.add_to(commands)
     return top
 
