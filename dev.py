@@ -234,7 +234,7 @@ def test(arguments: list[str]) -> None:
     take_turn().close()
     os.chdir(ROOT)
     if not arguments:
-        arguments = ["-n", "2"]
+        arguments = ["-n", "auto"]
         # All of them, so that one run shows everything; the tests then start on clean code.
         passed = [do(f"Checking: {' '.join(c)}", python.with_name(c[0]), *c[1:]) for c in CHECKS]
         if not all(passed):

@@ -136,7 +136,7 @@ def _roll_until_stop(chance: random.Random, state: SixemState) -> SixemState:
     while state.phase in (ROLLING, LAST_THROWS):
         now += chance.randint(0, 300)
         for seat in range(state.table.seats):
-            due = landing(state, seat, now) if _plays(state, seat) else 0
+            due = landing(state, seat, now)
             if due:
                 state = made_sixem(state, SixemMove(LAND, seat, now, faces=dice_for(chance, due)))
         moves = [_throw(chance, state, seat, now) for seat in range(state.table.seats)]

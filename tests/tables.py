@@ -6,7 +6,7 @@ from sixes.rules.boards import Refusal as SixemRefusal
 from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, landing
 from sixes.rules.rounds import Move as SixemMove
 from sixes.rules.rows import Refusal as SixtoRefusal
-from sixes.rules.sheets import BOXES, SHEETS
+from sixes.rules.sheets import BOXES, SHEETS, Sheet
 from sixes.rules.six import COLOURS, Six, listed
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNCROSS, UNDONE
 from sixes.rules.turns import Move as SixtoMove
@@ -23,10 +23,10 @@ def is_whole(state: object) -> bool:
 
 
 class SixtoTable:
-    """Everybody has sheet A (as if it were their own): its numbers are given and never change."""
+    """Everybody has sheet A, as if it were their own (its numbers never change), or another sheet."""
 
-    def __init__(self, seats: int = 1) -> None:
-        self.state = sixto.setup((SHEETS["A"],) * seats)
+    def __init__(self, seats: int = 1, sheet: Sheet = SHEETS["A"]) -> None:
+        self.state = sixto.setup((sheet,) * seats)
 
     def make(self, move: SixtoMove) -> None:
         assert sixto.refusal(self.state, move) == SixtoRefusal.FINE

@@ -6,10 +6,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from sixes import __version__
+from sixes.cli.replay import answer, batches, by_all_cores
 from sixes.rules.sheets import LETTERS, SHEETS, rows_of
 from tests.play.dealt import deal_sixto
 
@@ -98,6 +100,8 @@ def test_in_the_language_of_the_user() -> None:
     german = "Zug 1, Platz 0, Kästchen a2: der Würfel dieser Reihe zeigt eine andere Zahl"
     assert refused(sixes("replay", "-", stdin=BAD, lang="de_CH.UTF-8")) == german
     assert refused(sixes("--lang", "de", "replay", "-", stdin=BAD)) == german
+    assert refused(sixes("replay", "-", "--lang", "de", stdin=BAD)) == german
+    assert refused(sixes("--lang", "de", "replay", "-", stdin=BAD, lang="fr_FR.UTF-8")) == german
     assert refused(sixes("replay", "-", stdin=BAD, lang="eo.UTF-8")) == BAD_SAYS
 
 
@@ -126,6 +130,19 @@ def test_a_long_file_is_answered_by_all_cores_in_its_order(tmp_path: Path) -> No
     assert len(done.stdout.splitlines()) == len(lines)
 
 
+def test_where_no_processes_can_be_had_one_core_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object, **__: object) -> NoReturn:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.map", refuse)
+    assert list(by_all_cores(iter([BAD, b""]))) == [answer(BAD), answer(b"")]
+
+
+def test_long_lines_make_small_batches() -> None:
+    lines = [b"x" * 9_000_000, b"x" * 9_000_000, b"x", b"x"]
+    assert [len(batch) for batch in batches(iter(lines))] == [2, 2]
+
+
 def test_all_lines_good_is_success() -> None:
     good = json.dumps(json.loads(GOOD.read_bytes())).encode() + b"\n"
     done = sixes("replay", "--jsonl", "-", stdin=good * 3)
@@ -135,7 +152,7 @@ def test_all_lines_good_is_success() -> None:
 
 @pytest.mark.parametrize("mode", [(), ("--json",), ("--jsonl",)])
 def test_what_cannot_be_read_gets_one_line(mode: tuple[str, ...], tmp_path: Path) -> None:
-    for wrong in (tmp_path, tmp_path / "missing.json", tmp_path / "missing\n\udc80.json"):
+    for wrong in (tmp_path, tmp_path / "missing.json", tmp_path / "missing\n\udc80.json", ""):
         assert "cannot be read" in refused(sixes("replay", *mode, wrong))
 
 
@@ -149,8 +166,18 @@ def test_what_cannot_be_read_gets_one_line(mode: tuple[str, ...], tmp_path: Path
         b'"' + b"x" * 10_000_000,
         b"\xff\xfe{",
         b"{}" * 5_000_000,
+        b"{%s}" % b",".join(b'"%d":0' % (key % 600_000) for key in range(600_001)),
     ],
-    ids=["empty", "blank", "zeros", "nested", "endless text", "UTF-16", "many objects"],
+    ids=[
+        "empty",
+        "blank",
+        "zeros",
+        "nested",
+        "endless text",
+        "UTF-16",
+        "many objects",
+        "a key repeated late",
+    ],
 )
 def test_garbage_gets_one_line(garbage: bytes) -> None:
     assert refused(sixes("replay", "-", stdin=garbage))
@@ -214,3 +241,4 @@ def test_a_reader_that_has_had_enough_is_no_error() -> None:
         except BrokenPipeError:
             pass
         assert run.stderr.read() == b""
+        assert run.wait() == 1

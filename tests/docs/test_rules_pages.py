@@ -13,13 +13,13 @@ from playwright.sync_api import Page
 from sixes.records.sixem import board_rows
 from sixes.records.sixem import replay as replay_sixem
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import SPINNER, Pattern, cell_name, lines_of, shows_one_to_six
+from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Pattern, cell_name, lines_of, shows_one_to_six
 from sixes.rules.rounds import State as SixemState
 from sixes.rules.rounds import in_hand
 from sixes.rules.rows import PLAYER_END, POINTS, closed_colours, closes, ends_that_hold, legal_boxes
 from sixes.rules.sheets import BOXES, SHEETS, box_name, rows_of, sheet_of
 from sixes.rules.six import COLOURS, NONE, Six, listed
-from sixes.rules.turns import Move, State
+from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, Move, State
 from sixes.text import LANGUAGES
 from tests.tables import board_of
 
@@ -152,9 +152,9 @@ def test_who_is_drawn_as_asked_again_is_asked(example: dict[str, Any]) -> None:
     sheets, crosses = zip(sheet_with(announcing), sheet_with(example), strict=True)
     state: State = sixto.setup(sheets)._replace(crosses=crosses + (NONE,) * 4)
     dice = tuple(face or 1 for face in example["dice"])
-    moves = [Move(0, 0, dice=dice), Move(1, 0)]
-    moves += [Move(2, 1, *BOXES[box]) for box in example.get("half", ())]
-    moves += [Move(4, 1), Move(2, 0, *BOXES[announcing["half"][0]])]
+    moves = [Move(ROLL, 0, dice=dice), Move(KEEP, 0)]
+    moves += [Move(CROSS, 1, *BOXES[box]) for box in example.get("half", ())]
+    moves += [Move(DONE, 1), Move(CROSS, 0, *BOXES[announcing["half"][0]])]
     for move in moves:
         assert sixto.refusal(state, move) == 0
         state = sixto.apply(state, move)
@@ -224,9 +224,8 @@ def test_the_cells_to_choose_from_are_those_of_the_dice(example: dict[str, Any])
 def test_marks_do_what_is_drawn(example: dict[str, Any]) -> None:
     state = table_of(example)
     for mark in example["marks"]:
-        deeds = [(1, mark["erase"]) if "erase" in mark else (2, mark["give"])] if len(mark) > 1 else [(0, 0)]
-        ((deed, other),) = deeds
-        wanted = (COLOURS.index(mark["die"]), deed, other if deed else 0)
+        deed = ERASE if "erase" in mark else GIVE if "give" in mark else NEITHER
+        wanted = (COLOURS.index(mark["die"]), deed, mark.get("erase", mark.get("give", 0)))
         state = sixem.apply(
             state, next(m for m in sixem.legal(state, 0) if (m.die, m.deed, m.other) == wanted)
         )

@@ -17,7 +17,7 @@ from sixes.rules import sixto
 from sixes.rules.rows import legal_boxes
 from sixes.rules.sheets import SHEETS, rows_of, sheet_of
 from sixes.rules.six import Six, has
-from sixes.rules.turns import FRESH, State
+from sixes.rules.turns import FRESH_TURN, State
 
 SCRIPTS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "golden" / "crossings.json").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def count_by_the_rules(script: dict[str, Any]) -> tuple[list[int], list[int]]:
     open_counts, ended_counts = [], []
     for dice in script["dice"]:
         reached = {
-            sixto.end_turn(state, (half, *FRESH.half[1:]))
+            sixto.end_turn(state, (half, *FRESH_TURN.half[1:]))
             for state in going
             for half in crossings(state, dice)
         }

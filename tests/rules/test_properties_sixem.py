@@ -1,16 +1,17 @@
 """What always holds in Sixem, whoever throws, stops and marks when."""
 
 import random
-from itertools import product
+from collections.abc import Iterator
+from itertools import combinations, product
 
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, SPINNER, Pattern, Refusal
+from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Pattern, Refusal
 from sixes.rules.rounds import (
-    IN_HAND,
+    FRESH_ROUND,
     LAND,
     LAST_THROWS,
     MARK,
@@ -123,20 +124,11 @@ class SixemGames(RuleBasedStateMachine):
 
     @invariant()
     def legal_is_never_refused_and_illegal_always(self) -> None:
-        state, now = self.state, self.state.now
-        for seat in range(state.table.seats):
-            moves = [Move(THROW, seat, now, dice) for dice in range(64)]
-            moves += [Move(MARK, seat, now, die=die) for die in range(6)]
-            moves += [
-                Move(MARK, seat, now, die=die, deed=deed, other=other)
-                for die, deed, other in product(range(6), (ERASE, GIVE), range(state.table.seats))
-            ]
-            moves += [Move(STOP, seat, now)]
-            allowed = {move for move in moves if sixem.refusal(state, move) == Refusal.FINE}
-            for kind in (START, SPIN):
-                if sixem.refusal(state, Move(kind, seat, now, faces=(1, 0, 0, 0, 0, 0))) == Refusal.FINE:
-                    allowed.add(Move(kind, seat, now))
-            assert set(sixem.legal(state, seat)) == allowed
+        for seat in range(self.state.table.seats):
+            allowed = on_paper(self.state, seat)
+            assert set(sixem.legal(self.state, seat)) == allowed
+            for move in everything(self.state, seat):
+                assert (sixem.refusal(self.state, move) == Refusal.FINE) == (without_chance(move) in allowed)
 
     @invariant()
     def dice_are_in_hand_in_the_air_or_on_the_table(self) -> None:
@@ -163,7 +155,7 @@ class SixemGames(RuleBasedStateMachine):
         state = self.state
         if sixem.is_over(state):
             rivals = [sum(sixem.score(state, seat)) for seat in range(state.table.seats)]
-            assert (state.tied, state.round.dice) == (0, IN_HAND.dice)
+            assert (state.tied, state.round.dice) == (0, FRESH_ROUND.dice)
             assert 0 <= state.winner < state.table.seats
             assert rivals[state.winner] > 0
         assert len(listed(state.tied)) != 1
@@ -173,6 +165,59 @@ class SixemGames(RuleBasedStateMachine):
         if hasattr(self, "state") and self.state.phase == MARKING:
             while self.state.phase == MARKING:
                 self.make(sixem.legal(self.state, self.state.round.marker)[0])
+
+
+def everything(state: State, seat: int) -> Iterator[Move]:
+    """Every move one could think of at this moment, legal or not."""
+    now = state.now
+    yield Move(START, seat, now, faces=(1, 0, 0, 0, 0, 0))
+    yield Move(SPIN, seat, now, spun=0)
+    yield Move(STOP, seat, now)
+    yield from (Move(THROW, seat, now, dice) for dice in range(1, 64))
+    for die, deed, other in product(range(6), (NEITHER, ERASE, GIVE), range(state.table.seats)):
+        yield Move(MARK, seat, now, die=die, deed=deed, other=other if deed else 0)
+
+
+def without_chance(move: Move) -> Move:
+    return Move(move.kind, move.seat, move.now) if move.kind in (START, SPIN) else move
+
+
+def on_paper(state: State, seat: int) -> set[Move]:
+    """What a seat may do, read off the rules with plain sets: a second opinion that asks no rule of ours."""
+    now, this = state.now, state.round
+    here = set(listed(state.tied)) or set(range(state.table.seats))
+    if state.winner != NOBODY or seat not in here:
+        return set()
+    if state.phase == STARTING:
+        return set() if state.starts[seat] else {Move(START, seat, now)}
+    if state.phase == SPINNING:
+        return {Move(SPIN, seat, now)} if state.starts[seat] == max(state.starts) else set()
+    if state.phase == ROLLING:
+        overdue = any(0 < time <= now for lands in this.lands for time in lands)
+        if overdue or now < this.pauses[seat]:
+            return set()
+        free = [1 << die for die in range(6) if not this.lands[seat][die]]
+        some = [dice for size in range(1, 7) for dice in combinations(free, size)]
+        return {Move(STOP, seat, now)} | {Move(THROW, seat, now, sum(dice)) for dice in some}
+    if state.phase == MARKING and this.marker == seat:
+        return marks_on_paper(state, seat, here - {seat})
+    return set()
+
+
+def marks_on_paper(state: State, seat: int, others: set[int]) -> set[Move]:
+    marks, now = set(), state.now
+    crossed = [{cell for cell in range(36) if board >> cell & 1} for board in state.boards]
+    for die, number in enumerate(state.round.dice[seat]):
+        cell = 6 * die + number - 1
+        if number not in listed(state.round.to_mark):
+            continue
+        marks.add(Move(MARK, seat, now, die=die))
+        for other in others if cell in crossed[seat] else ():
+            if cell in crossed[other]:
+                marks.add(Move(MARK, seat, now, die=die, deed=ERASE, other=other))
+            elif state.table.sweet:
+                marks.add(Move(MARK, seat, now, die=die, deed=GIVE, other=other))
+    return marks
 
 
 SixemGames.TestCase.settings = settings(max_examples=30, stateful_step_count=40)

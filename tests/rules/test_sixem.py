@@ -5,7 +5,7 @@ import pytest
 from sixes.rules import sixem
 from sixes.rules.boards import ERASE, GIVE, SPINNER, Lines, Pattern, Refusal
 from sixes.rules.rounds import (
-    IN_HAND,
+    FRESH_ROUND,
     LAND,
     LAST_THROWS,
     MARK,
@@ -60,7 +60,7 @@ def test_a_table_begins_with_nothing_rolled_and_nothing_marked() -> None:
     state = sixem.setup(3)
     assert (state.phase, state.now, state.rounds) == (STARTING, 0, 0)
     assert (state.starts, state.boards, state.tied, state.winner) == (NONE, NONE, 0, NOBODY)
-    assert (state.pattern, state.round) == (Pattern(0, 0, 0, 0), IN_HAND)
+    assert (state.pattern, state.round) == (Pattern(0, 0, 0, 0), FRESH_ROUND)
 
 
 def test_everybody_rolls_one_die_and_the_single_highest_spins() -> None:
@@ -73,9 +73,10 @@ def test_everybody_rolls_one_die_and_the_single_highest_spins() -> None:
     assert table.state.phase == SPINNING
     assert table.refusal(SPIN, 1) == Refusal.NOT_SPINNER
     assert table.refusal(SPIN, 0, spun=11) == table.refusal(SPIN, 0, spun=-1) == Refusal.NO_SUCH_PATTERN
+    assert table.refusal(SPIN, 0) == Refusal.NO_SUCH_PATTERN, "chance must say where it came to rest"
     table.spin(0, 10)
     assert (table.state.pattern, table.state.starts[:3]) == (SPINNER[10], (6, 4, 4))
-    assert (table.state.phase, table.state.rounds, table.state.round) == (ROLLING, 0, IN_HAND)
+    assert (table.state.phase, table.state.rounds, table.state.round) == (ROLLING, 0, FRESH_ROUND)
 
 
 def test_a_tie_at_the_top_is_rolled_again_by_all() -> None:
@@ -89,7 +90,7 @@ def test_a_tie_at_the_top_is_rolled_again_by_all() -> None:
     for seat, face in enumerate((1, 3, 2)):
         table.start(seat, face)
     assert table.state.phase == SPINNING
-    assert table.refusal(SPIN, 1) == Refusal.FINE
+    assert table.refusal(SPIN, 1, spun=0) == Refusal.FINE
 
 
 def test_a_starting_roll_is_a_number_and_comes_before_all_else() -> None:
@@ -307,6 +308,7 @@ def test_dice_in_hand_at_the_stop_all_land_with_a_number_and_then_all_dice_stand
     assert table.land_refusal(1, "6 6 6 6 6 6", 470) == Refusal.NOT_LANDING
     assert table.land_refusal(1, "0 6 6 6 6 0", 470) == Refusal.DIE_NUMBER
     assert table.land_refusal(0, "1 0 0 0 0 0", 470) == Refusal.NOT_LANDING
+    assert next_landing(table.state) == 470, "the last throws land at once"
     table.land(2, "1 1 1 1 1 1", now=470)
     assert table.state.phase == LAST_THROWS
     table.land(1, "0 5 4 3 2 1", now=470)
@@ -443,7 +445,7 @@ def test_without_a_winner_a_new_round_begins_with_all_dice_in_hand() -> None:
     table.lie(1, "1 1 1 1 1 1", STRAIGHT)
     table.mark(0, "a")
     table.mark(1, ALL)
-    assert (table.state.phase, table.state.round) == (ROLLING, IN_HAND)
+    assert (table.state.phase, table.state.round) == (ROLLING, FRESH_ROUND)
     assert sixem.winners(table.state) == 0
 
 
@@ -465,9 +467,21 @@ def test_those_tied_at_the_top_go_on_alone_and_the_others_are_out() -> None:
     assert listed(table.state.tied) == listed(playing(table.state)) == [0, 2]
     assert table.refusal(THROW, 1, dice=1) == table.refusal(STOP, 1) == Refusal.OUT
     assert sixem.legal(table.state, 1) == []
+    assert table.landing(1, 10_000) == ""
     table.lie(2, "3 3 3 3 3 3", "", STRAIGHT)
     assert table.state.phase == MARKING, "nobody waits for the dice of those who are out"
     assert table.state.round.marker == 0
+
+
+def test_last_throws_are_those_of_the_players_who_go_on() -> None:
+    table = tied_at_the_top()
+    now = table.state.now
+    table.throw(2, ALL, now)
+    table.land(2, STRAIGHT, now + 450)
+    table.stop(2, now + 450)
+    assert (table.landing(0, now + 450), table.landing(1, now + 450)) == (ALL, "")
+    table.land(0, "1 1 1 1 1 1", now + 450)
+    assert table.state.phase == MARKING
 
 
 def test_nobody_may_erase_on_a_board_that_is_out_or_give_to_it() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from sixes.rules import sixto
 from sixes.rules.rows import DICE_END, SOLO_END, Refusal
-from sixes.rules.sheets import BOXES, SHEETS
+from sixes.rules.sheets import BOXES, SHEETS, sheet_of
 from sixes.rules.six import NONE, listed
 from sixes.rules.turns import (
     CROSS,
@@ -186,6 +186,7 @@ def test_legal_moves_while_crossing_are_boxes_and_done() -> None:
     table.done(1)
     assert sixto.legal(table.state, 1) == [Move(UNDONE, 1)]
     assert len(sixto.legal(table.state, 0)) == 9
+    assert sixto.legal(table.state, 2) == sixto.legal(table.state, -1) == [], "nobody sits there"
 
 
 # Done ---------------------------------------------------------------------------------------------------
@@ -397,6 +398,42 @@ def test_legal_moves_go_on_to_the_end_of_the_target_area() -> None:
     table.keep()
     boxes = [(move.colour, move.place) for move in sixto.legal(table.state, 0) if move.kind == CROSS]
     assert (0, 12) in boxes
+
+
+def with_equal_targets() -> SixtoTable:
+    """All target boxes show 5; all three players have crossed places 1 to 4, seats 0 and 1 also a10."""
+    table = SixtoTable(3, sheet_of([[1, 2, 3, 4, 6, 6, 6, 6, 6, 5, 5, 5]] * 6))
+    for number in (1, 2, 3, 4):
+        boxes = " ".join(f"{row}{number}" for row in "abcdef")
+        table.turn(" ".join([str(number)] * 6), boxes, boxes, boxes)
+    table.turn("5 5 5 5 5 5", "a10", "a10", "")
+    table.roll("5 5 5 5 5 5")
+    table.keep()
+    return table
+
+
+def test_a_half_cross_that_moves_within_the_target_area_is_announced_anew() -> None:
+    table = with_equal_targets()
+    table.cross(0, "a11")
+    table.done(2)
+    table.cross(0, "a12")
+    assert table.who_is_done() == []
+
+
+def test_a_second_player_who_would_close_announces_too() -> None:
+    table = with_equal_targets()
+    table.cross(0, "a11")
+    table.done(0, 2)
+    table.cross(1, "a12")
+    assert table.who_is_done() == [0], "seat 2 is asked; seat 0 has used that die"
+    assert listed(announced(table.state)) == [0]
+
+
+def test_a_first_cross_in_the_target_area_closes_nothing_and_asks_nobody() -> None:
+    table = with_equal_targets()
+    table.done(0)
+    table.cross(2, "a12", "b10")
+    assert (table.who_is_done(), announced(table.state)) == ([0], 0)
 
 
 # Closing ------------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ from sixes import __version__
 from sixes.cli import output, replay, serve, sheets, verify
 from sixes.text import LANGUAGES, say
 
+LANG_HELP = "language in which games are told and records refused"
+
 
 class OneLineParser(argparse.ArgumentParser):
     """A wrong call gets one sentence, like any other bad input."""
@@ -23,12 +25,15 @@ def parser() -> argparse.ArgumentParser:
         prog="sixes", description="Play, study and teach machines the dice games Sixto and Sixem."
     )
     top.add_argument("--version", action="version", version=f"sixes {__version__}")
-    top.add_argument(
-        "--lang", choices=LANGUAGES, default=language_of_user(), help="language of all that is said"
-    )
+    top.add_argument("--lang", choices=LANGUAGES, default=language_of_user(), help=LANG_HELP)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (replay, verify, sheets, serve):
+    for command in (replay, verify, sheets):
         command.add_to(commands)
+        # It may stand after the command too; only there it has no default, which would hide one before it.
+        commands.choices[command.__name__.rpartition(".")[2]].add_argument(
+            "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=LANG_HELP
+        )
+    serve.add_to(commands)
     return top
 
 

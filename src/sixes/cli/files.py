@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import BinaryIO
 
 from sixes.records.form import LIMIT
@@ -40,7 +39,8 @@ def opened(name: str) -> Iterator[BinaryIO]:
 
 
 def _open(name: str) -> BinaryIO:
-    return open(0, "rb", closefd=False) if name == "-" else Path(name).open("rb")
+    # Not Path(name): without a name that is the folder we are in.
+    return open(0, "rb", closefd=False) if name == "-" else open(name, "rb")  # noqa: PTH123
 
 
 def whole(name: str) -> bytes:

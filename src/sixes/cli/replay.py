@@ -5,7 +5,6 @@ import json
 import os
 import stat
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any, BinaryIO
 
 from sixes.cli.files import ReadError, lines_of, opened, whole
@@ -14,7 +13,7 @@ from sixes.cli.show import show
 from sixes.records import RecordError, parse, replay
 
 LONG = 1_000_000
-BATCH = 4000
+BATCH = 16_000_000
 
 
 def add_to(commands: Any) -> None:
@@ -68,9 +67,26 @@ def is_long(file: BinaryIO) -> bool:
 
 
 def by_all_cores(lines: Iterator[bytes]) -> Iterator[tuple[str, bool]]:
-    """The answers in order, some thousand lines at a time, so that no file is too long to be held."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415 - slow to import, rarely needed
+    """The answers in order, a batch at a time; where processes cannot be had, one core answers."""
+    # Slow to import and rarely needed.
+    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415
 
     with ProcessPoolExecutor() as pool:
-        while batch := list(islice(lines, BATCH)):
-            yield from pool.map(answer, batch, chunksize=BATCH // 40)
+        for batch in batches(lines):
+            try:
+                answers = list(pool.map(answer, batch, chunksize=1 + len(batch) // 40))
+            except (BrokenExecutor, OSError):
+                answers = list(map(answer, batch))
+            yield from answers
+
+
+def batches(lines: Iterator[bytes]) -> Iterator[list[bytes]]:
+    """Lines of some megabytes together, so that no file is too long to be held."""
+    batch, size = [], 0
+    for line in lines:
+        batch.append(line)
+        size += len(line)
+        if size > BATCH:
+            yield batch
+            batch, size = [], 0
+    yield batch

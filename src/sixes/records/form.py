@@ -42,9 +42,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    repeated = Repeated(found)
-    keys = [key for key, _ in pairs]
-    repeated.key = next(key for place, key in enumerate(keys) if key in keys[:place])
+    repeated, seen = Repeated(found), set[str]()
+    for key, _ in pairs:
+        if key in seen:
+            repeated.key = key
+            break
+        seen.add(key)
     return repeated
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from sixes.records.form import RecordError, check_dice, check_keys, is_int, shown
 from sixes.rules import sixto
-from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END, Refusal, box_refusal, die_refusal
+from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END, box_refusal, die_refusal, die_used_refusal
 from sixes.rules.sheets import BOXES, PLACES, SHEETS, Sheet, same_letter, sheet_of
 from sixes.rules.six import COLOURS, NONE, Six, has, is_number, listed
-from sixes.rules.turns import FRESH, State
+from sixes.rules.turns import FRESH_TURN, State
 
 KEYS = ("game", "sheets", "turns")
 OPTIONAL = ("match",)
@@ -27,7 +27,7 @@ def replay(record: dict[str, Any]) -> Iterator[State]:
             raise RecordError("record.after_end", turn=number)
         dice = check_form(state, number, turn)
         half = [crossed(state, number, seat, dice, boxes) for seat, boxes in enumerate(turn["crosses"])]
-        state = sixto.end_turn(state, (*half, *FRESH.half[state.seats :]))
+        state = sixto.end_turn(state, (*half, *FRESH_TURN.half[state.seats :]))
         yield state
 
 
@@ -60,7 +60,7 @@ def check_form(state: State, number: int, turn: object) -> Six:
     check_keys(turn, ("rolls", "crosses"), (), turn=number)
     rolls, crosses = turn["rolls"], turn["crosses"]
     if not isinstance(rolls, list) or not 1 <= len(rolls) <= 2:
-        raise RecordError("record.roll_count", turn=number)
+        raise RecordError("record.roll_count", turn=number, seat=state.active)
     for roll in rolls:
         check_roll(state, number, roll)
     if not isinstance(crosses, list) or len(crosses) != state.seats:
@@ -76,12 +76,14 @@ def check_form(state: State, number: int, turn: object) -> Six:
 
 def check_roll(state: State, number: int, roll: object) -> None:
     if not isinstance(roll, list) or len(roll) != len(COLOURS):
-        raise RecordError("record.roll_form", turn=number)
-    check_dice(roll, turn=number)
+        raise RecordError("record.roll_form", turn=number, seat=state.active)
+    check_dice(roll, turn=number, seat=state.active)
     for colour, face in enumerate(roll):
         broken = die_refusal(state.closed, colour, face)
         if broken:
-            raise RecordError(f"sixto.{broken.name.lower()}", turn=number, die=COLOURS[colour])
+            raise RecordError(
+                f"sixto.{broken.name.lower()}", turn=number, seat=state.active, die=COLOURS[colour]
+            )
 
 
 def crossed(state: State, number: int, seat: int, dice: Six, boxes: list[str]) -> Six:
@@ -89,10 +91,9 @@ def crossed(state: State, number: int, seat: int, dice: Six, boxes: list[str]) -
     rows, crosses, half = state.sheets[seat], state.crosses[seat], list(NONE)
     for box in boxes:
         colour, place = BOXES[box]
-        if half[colour]:
-            broken = Refusal.DIE_USED
-        else:
-            broken = box_refusal(rows[colour], crosses[colour], dice[colour], place)
+        broken = die_used_refusal(half[colour]) or box_refusal(
+            rows[colour], crosses[colour], dice[colour], place
+        )
         if broken:
             raise RecordError(f"sixto.{broken.name.lower()}", turn=number, seat=seat, box=box)
         half[colour] = 1 << place

@@ -109,7 +109,8 @@ def lines_of(board: int) -> Lines:
 
 def line_count(board: int) -> int:
     """Lines of all kinds."""
-    return complete(board, HORIZONTAL) + complete(board, VERTICAL) + complete(board, DIAGONAL)
+    lines = lines_of(board)
+    return lines.horizontal + lines.vertical + lines.diagonal
 
 
 def matches(board: int, pattern: Pattern) -> bool:

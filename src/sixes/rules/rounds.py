@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 from sixes.rules.boards import NEITHER, Pattern, shows_one_to_six, still_playing
-from sixes.rules.six import NOBODY, NONE, Six
+from sixes.rules.six import NOBODY, NONE, Six, has
 
 STARTING, SPINNING, ROLLING, LAST_THROWS, MARKING, OVER = range(6)
 """The phases of a game; each round goes through ROLLING, LAST_THROWS and MARKING."""
 START, SPIN, THROW, LAND, STOP, MARK = range(6)
 """The kinds of moves; LAND is the dice's own."""
 
-NO_DICE: tuple[Six, ...] = (NONE, NONE, NONE, NONE, NONE, NONE)
+NOTHING: tuple[Six, ...] = (NONE, NONE, NONE, NONE, NONE, NONE)
 
 
 class Table(NamedTuple):
@@ -61,7 +61,7 @@ class Move(NamedTuple):
     """The set of dice thrown."""
     faces: Six = NONE
     """What dice show as they land; the starting roll is the first of them."""
-    spun: int = 0
+    spun: int = NOBODY
     """Where the spinner came to rest, as a place in SPINNER."""
     die: int = 0
     """The die that marks, by colour."""
@@ -70,7 +70,7 @@ class Move(NamedTuple):
     """The player who has to erase an X, or is given one."""
 
 
-IN_HAND = Round(NO_DICE, NO_DICE, NONE, NOBODY, NOBODY, 0)
+FRESH_ROUND = Round(NOTHING, NOTHING, NONE, NOBODY, NOBODY, 0)
 """A round begins with all six dice of everybody in hand."""
 NO_PATTERN = Pattern(0, 0, 0, 0)
 
@@ -99,9 +99,11 @@ def in_hand(state: State, seat: int) -> int:
 
 def landing(state: State, seat: int, now: int) -> int:
     """The dice of a seat that land now: those whose throw time is over; after STOP all that are in hand."""
+    dice = 0
+    if not has(playing(state), seat):
+        return dice
     if state.phase == LAST_THROWS:
         return in_hand(state, seat)
-    dice = 0
     if state.phase == ROLLING:
         for die in range(6):
             if 0 < state.round.lands[seat][die] <= now:
@@ -110,7 +112,9 @@ def landing(state: State, seat: int, now: int) -> int:
 
 
 def next_landing(state: State) -> int:
-    """When the next dice land, or 0 while none are in the air."""
+    """When the next dice land, or 0 while none are in the air; the last throws, after STOP, land at once."""
+    if state.phase == LAST_THROWS:
+        return state.now
     soonest = 0
     for lands in state.round.lands:
         for time in lands:

@@ -1,4 +1,4 @@
-"""Sixto on paper: one row of a sheet, what may be crossed in it, and what crosses are worth.
+"""Sixto on paper: what may be crossed in a row, what closes a colour or ends a game, what crosses are worth.
 
 A row's numbers are packed into an int (see `sheets`). A row's crosses are the bits of an int: place 1, the
 leftmost box, is bit 1; place 12 is bit 12. So of two boxes the one further right is the greater number.
@@ -101,6 +101,11 @@ def box_refusal(row: int, crosses: int, number: int, place: int) -> Refusal:
     return Refusal.FINE
 
 
+def die_used_refusal(half: int) -> Refusal:
+    """Each die crosses at most one box in a turn; while half crosses last, the one there can be moved."""
+    return Refusal.DIE_USED if half else Refusal.FINE
+
+
 def die_refusal(closed: int, colour: int, number: int) -> Refusal:
     """Why a die cannot lie like this: 1-6 while it is in the game, 0 once its colour is closed."""
     if has(closed, colour):
@@ -116,7 +121,8 @@ def closes(crosses: int) -> bool:
 def is_stuck(crosses: int) -> bool:
     """No box of the row can be crossed any more, whatever is rolled.
 
-    Box 12 is crossed, or the field is passed with too few crosses to go on into the target area.
+    Box 12 is crossed, or the field is passed with too few crosses to go on into the target area. That ends
+    the row for this player; its colour may stay open for others.
     """
     if crosses & LAST_BOX:
         return True

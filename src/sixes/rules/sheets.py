@@ -1,7 +1,8 @@
 """The sheets of Sixto: six rows of twelve numbers each, A to L, or a sheet of one's own.
 
 Sheet A is given. B to L are of the same make: each half row (places 1-6 and 7-12) holds 1 to 6 once each,
-places 6 and 7 differ, and no number stands more than three times in a column.
+places 6 and 7 differ, and no number stands more than three times in a column. All twelve are about equally
+good to play.
 """
 
 from collections.abc import Sequence

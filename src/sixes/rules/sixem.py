@@ -20,13 +20,13 @@ from sixes.rules.boards import (
     numbers_on,
 )
 from sixes.rules.rounds import (
-    IN_HAND,
+    FRESH_ROUND,
     LAND,
     LAST_THROWS,
     MARK,
     MARKING,
-    NO_DICE,
     NO_PATTERN,
+    NOTHING,
     OVER,
     ROLLING,
     SPIN,
@@ -65,7 +65,7 @@ def setup(seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> Stat
     if throw_time < 1:
         raise ValueError("a throw takes at least a millisecond")
     table = Table(seats, sweet, throw_time)
-    return State(table, STARTING, 0, NONE, NO_PATTERN, NONE, 0, NOBODY, 0, IN_HAND)
+    return State(table, STARTING, 0, NONE, NO_PATTERN, NONE, 0, NOBODY, 0, FRESH_ROUND)
 
 
 def setup_with(pattern: Pattern, seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> State:
@@ -171,7 +171,8 @@ def mark_refusal(state: State, move: Move) -> Refusal:
 def deed_refusal(state: State, move: Move, cell: int) -> Refusal:
     """What a player may do to another with the die of a cell: have an X erased or, playing sweet, give one.
 
-    Their own X must have been there when they began to mark. It is enough to look at their board now: each
+    They need not. Nobody may change the boards of players who are out. Their own X must have been there when
+    they began to mark. It is enough to look at their board now: each
     of their dice marks another number, so none of their own marks went into this cell.
     """
     if not ERASE <= move.deed <= GIVE:
@@ -198,7 +199,7 @@ def legal(state: State, seat: int) -> list[Move]:
     Dice land by themselves, so that is not among them.
     """
     now = state.now
-    moves = [Move(SPIN, seat, now), Move(STOP, seat, now)]
+    moves = [Move(STOP, seat, now)]
     moves += [Move(THROW, seat, now, dice) for dice in range(1 << 6)]
     for die in range(6):
         moves.append(Move(MARK, seat, now, die=die))
@@ -206,8 +207,9 @@ def legal(state: State, seat: int) -> list[Move]:
             moves.append(Move(MARK, seat, now, die=die, deed=ERASE, other=other))
             moves.append(Move(MARK, seat, now, die=die, deed=GIVE, other=other))
     moves = [move for move in moves if refusal(state, move) == Refusal.FINE]
-    if refusal(state, Move(START, seat, now, faces=ANY_ROLL)) == Refusal.FINE:
-        moves.append(Move(START, seat, now))
+    for kind in (START, SPIN):
+        if refusal(state, Move(kind, seat, now, faces=ANY_ROLL, spun=0)) == Refusal.FINE:
+            moves.append(Move(kind, seat, now))
     return moves
 
 
@@ -221,7 +223,7 @@ def apply(state: State, move: Move) -> State:
     if move.kind == SPIN:
         return begin_game(state, SPINNER[move.spun], move.now)
     if move.kind == THROW:
-        return advanced(state, ROLLING, move.now, state.boards, throw(state, move))
+        return with_round(state, ROLLING, move.now, state.boards, throw(state, move))
     if move.kind == LAND:
         return land(state, move)
     if move.kind == STOP:
@@ -238,11 +240,11 @@ def start(state: State, move: Move) -> State:
             phase = SPINNING
         else:
             starts = NONE
-    return State(state.table, phase, move.now, starts, NO_PATTERN, NONE, 0, NOBODY, 0, IN_HAND)
+    return State(state.table, phase, move.now, starts, NO_PATTERN, NONE, 0, NOBODY, 0, FRESH_ROUND)
 
 
 def begin_game(state: State, pattern: Pattern, now: int) -> State:
-    return State(state.table, ROLLING, now, state.starts, pattern, NONE, 0, NOBODY, 0, IN_HAND)
+    return State(state.table, ROLLING, now, state.starts, pattern, NONE, 0, NOBODY, 0, FRESH_ROUND)
 
 
 def throw(state: State, move: Move) -> Round:
@@ -264,7 +266,7 @@ def land(state: State, move: Move) -> State:
         if move.faces[die]:
             dice = put(dice, die, move.faces[die])
             lands = put(lands, die, 0)
-    after = advanced(state, state.phase, move.now, state.boards, with_dice(this, move.seat, dice, lands))
+    after = with_round(state, state.phase, move.now, state.boards, with_dice(this, move.seat, dice, lands))
     return marking_if_all_lie(after) if state.phase == LAST_THROWS else after
 
 
@@ -273,10 +275,10 @@ def stop(state: State, move: Move) -> State:
     this = state.round
     if is_stop(state, move.seat):
         called = Round(this.dice, this.lands, this.pauses, move.seat, NOBODY, 0)
-        return marking_if_all_lie(advanced(state, LAST_THROWS, move.now, state.boards, called))
+        return marking_if_all_lie(with_round(state, LAST_THROWS, move.now, state.boards, called))
     pauses = put(this.pauses, move.seat, move.now + FALSE_STOP_PAUSE)
     paused = Round(this.dice, this.lands, pauses, NOBODY, NOBODY, 0)
-    return advanced(state, ROLLING, move.now, state.boards, paused)
+    return with_round(state, ROLLING, move.now, state.boards, paused)
 
 
 def marking_if_all_lie(state: State) -> State:
@@ -289,8 +291,8 @@ def marking_if_all_lie(state: State) -> State:
 def begin_marking(state: State, caller: int, dice: tuple[Six, ...]) -> State:
     """All dice stand: the player to the left of the caller marks first, the caller last."""
     marker = next_marker(state, caller)
-    this = Round(dice, NO_DICE, state.round.pauses, caller, marker, numbers_on(dice[marker]))
-    return advanced(state, MARKING, state.now, state.boards, this)
+    this = Round(dice, NOTHING, state.round.pauses, caller, marker, numbers_on(dice[marker]))
+    return with_round(state, MARKING, state.now, state.boards, this)
 
 
 def next_marker(state: State, seat: int) -> int:
@@ -302,7 +304,10 @@ def next_marker(state: State, seat: int) -> int:
 
 
 def mark(state: State, move: Move) -> State:
-    """One die used: a new X, or one that stays and the deed it allows, which takes effect at once."""
+    """One die used: a new X, or one that stays and the deed it allows, which takes effect at once.
+
+    Boards are open to all, and lines protect nothing.
+    """
     this = state.round
     number = this.dice[move.seat][move.die]
     cell = cell_of(move.die, number)
@@ -318,7 +323,7 @@ def mark(state: State, move: Move) -> State:
         marker = next_marker(state, marker)
         to_mark = numbers_on(this.dice[marker])
     marking = Round(this.dice, this.lands, this.pauses, this.caller, marker, to_mark)
-    return advanced(state, MARKING, move.now, boards, marking)
+    return with_round(state, MARKING, move.now, boards, marking)
 
 
 def end_round(state: State, boards: Six, now: int) -> State:
@@ -328,12 +333,12 @@ def end_round(state: State, boards: Six, now: int) -> State:
     for seat in range(state.table.seats):
         if has(won, seat):
             phase, winner = OVER, seat
-    fresh = Round(NO_DICE, NO_DICE, state.round.pauses, NOBODY, NOBODY, 0)
+    fresh = Round(NOTHING, NOTHING, state.round.pauses, NOBODY, NOBODY, 0)
     rounds = state.rounds + 1
     return State(state.table, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, fresh)
 
 
-def advanced(state: State, phase: int, now: int, boards: Six, this: Round) -> State:
+def with_round(state: State, phase: int, now: int, boards: Six, this: Round) -> State:
     return State(
         state.table,
         phase,

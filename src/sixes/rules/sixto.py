@@ -25,7 +25,7 @@ from sixes.rules.turns import (
     CROSSING,
     DECIDING,
     DONE,
-    FRESH,
+    FRESH_TURN,
     KEEP,
     ROLL,
     ROLLING,
@@ -47,7 +47,7 @@ def setup(sheets: tuple[Sheet, ...]) -> State:
     seats = len(sheets)
     if not 1 <= seats <= MOST_SEATS:
         raise ValueError("Sixto is for 1 to 6 players")
-    return State(seats, sheets + (NONE,) * (MOST_SEATS - seats), FRESH.half, 0, 0, 0, 0, FRESH)
+    return State(seats, sheets + (NONE,) * (MOST_SEATS - seats), FRESH_TURN.half, 0, 0, 0, 0, FRESH_TURN)
 
 
 # What may be done ---------------------------------------------------------------------------------------
@@ -71,7 +71,10 @@ def refusal(state: State, move: Move) -> Refusal:
 
 
 def crossing_refusal(state: State, move: Move) -> Refusal:
-    """Everybody crosses once the dice are fixed, until they say done; that can be withdrawn."""
+    """Everybody crosses once the dice are fixed, until they say done; that can be withdrawn.
+
+    Nobody has to cross anything.
+    """
     if state.turn.phase == DECIDING:
         return Refusal.NOT_FIXED
     if move.kind == UNDONE:
@@ -122,7 +125,7 @@ def half_cross_refusal(state: State, move: Move) -> Refusal:
 def legal(state: State, seat: int) -> list[Move]:
     """Every move a seat may make; a roll comes without its numbers, which chance adds."""
     turn = state.turn
-    if is_over(state) or (turn.phase != CROSSING and seat != state.active):
+    if is_over(state) or not 0 <= seat < state.seats or (turn.phase != CROSSING and seat != state.active):
         return []
     if turn.phase == ROLLING:
         return [Move(ROLL, seat)]
@@ -193,7 +196,7 @@ def end_turn(state: State, half: tuple[Six, ...]) -> State:
     closed = closed_colours(state.seats, crosses)
     ends = ends_that_hold(state.seats, crosses, closed, dice_used(half[0]))
     active = clockwise(state.active, state.seats)
-    return State(state.seats, state.sheets, crosses, closed, ends, state.turns + 1, active, FRESH)
+    return State(state.seats, state.sheets, crosses, closed, ends, state.turns + 1, active, FRESH_TURN)
 
 
 def with_turn(state: State, turn: Turn) -> State:

@@ -55,7 +55,7 @@ class Score(NamedTuple):
     crosses: int
 
 
-FRESH = Turn(ROLLING, NONE, (NONE, NONE, NONE, NONE, NONE, NONE), 0, NONE)
+FRESH_TURN = Turn(ROLLING, NONE, (NONE, NONE, NONE, NONE, NONE, NONE), 0, NONE)
 
 
 def open_boxes(state: State, seat: int, colour: int) -> int:
@@ -70,7 +70,10 @@ def may_cover(state: State) -> bool:
 
 
 def announced(state: State) -> int:
-    """The colours that a half cross, as it stands now, would close."""
+    """The colours that a half cross, as it stands now, would close.
+
+    Each such half cross is announced when it is made: whoever tells the players does so at the move.
+    """
     colours = 0
     for seat in range(state.seats):
         for colour in range(6):
