@@ -11,7 +11,8 @@ from typing import NoReturn
 import pytest
 
 from sixes import __version__
-from sixes.cli.replay import answer, batches, by_all_cores
+from sixes.cli.files import batches, opened
+from sixes.cli.replay import Cores, answer
 from sixes.rules.sheets import LETTERS, SHEETS, rows_of
 from tests.play.dealt import deal_sixto
 
@@ -118,16 +119,30 @@ def test_a_record_a_line() -> None:
     assert lines[3] == {"error": "byte 1 is not UTF-8 text"}
 
 
-def test_a_long_file_is_answered_by_all_cores_in_its_order(tmp_path: Path) -> None:
+def test_many_lines_are_answered_by_all_cores_in_their_order(tmp_path: Path) -> None:
     good = json.dumps(json.loads(GOOD.read_bytes())).encode()
     lines = [good, BAD, b"", good] * 2000
     long = tmp_path / "long.jsonl"
     long.write_bytes(b"\n".join(lines) + b"\n")
-    assert long.stat().st_size > 1_000_000
     done = sixes("replay", "--jsonl", long)
     piped = sixes("replay", "--jsonl", "-", stdin=long.read_bytes())
-    assert (done.returncode, done.stdout) == (piped.returncode, piped.stdout)
-    assert len(done.stdout.splitlines()) == len(lines)
+    one_core = "".join(f"{answer(line)[0]}\n" for line in lines)
+    assert (
+        (done.returncode, done.stdout.decode()) == (piped.returncode, piped.stdout.decode()) == (1, one_core)
+    )
+
+
+def test_who_writes_one_line_and_waits_gets_an_answer() -> None:
+    command = [sys.executable, "-m", "sixes", "replay", "--jsonl", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as run:
+        assert run.stdin
+        assert run.stdout
+        for _ in range(3):
+            run.stdin.write(BAD + b"\n")
+            run.stdin.flush()
+            assert json.loads(run.stdout.readline()) == {"error": BAD_SAYS}
+        run.stdin.close()
+        assert run.wait() == 1
 
 
 def test_where_no_processes_can_be_had_one_core_answers(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,12 +150,34 @@ def test_where_no_processes_can_be_had_one_core_answers(monkeypatch: pytest.Monk
         raise OSError("no more processes")
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.map", refuse)
-    assert list(by_all_cores(iter([BAD, b""]))) == [answer(BAD), answer(b"")]
+    lines = [BAD] * 1000
+    with Cores() as cores:
+        assert cores.answers(lines) == list(map(answer, lines))
 
 
-def test_long_lines_make_small_batches() -> None:
-    lines = [b"x" * 9_000_000, b"x" * 9_000_000, b"x", b"x"]
-    assert [len(batch) for batch in batches(iter(lines))] == [2, 2]
+def test_lines_are_whole_however_they_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "lines"
+    for text in (b"", b"a", b"a\n", b"\n", b"\n\na", b"abc\n\ndefg\nh", b"abcdefghijkl\nm\n"):
+        file.write_bytes(text)
+        whole = text.split(b"\n")
+        for piece in (1, 2, 3, 5, 100):
+            monkeypatch.setattr("sixes.cli.files.PIECE", piece)
+            with opened(str(file)) as opened_file:
+                lines = [line for batch in batches(opened_file, "lines") for line in batch]
+            assert lines == (whole[:-1] if whole[-1] == b"" else whole)
+
+
+def test_of_a_line_that_is_too_long_no_more_is_kept_than_tells_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "lines"
+    file.write_bytes(b"a\n" + b"x" * 1000 + b"\nb\n")
+    monkeypatch.setattr("sixes.cli.files.PIECE", 7)
+    monkeypatch.setattr("sixes.cli.files.MOST_BYTES", 20)
+    with opened(str(file)) as opened_file:
+        lines = [line for batch in batches(opened_file, "lines") for line in batch]
+    assert (lines[0], lines[2], len(lines)) == (b"a", b"b", 3)
+    assert 20 < len(lines[1]) < 40
 
 
 def test_all_lines_good_is_success() -> None:

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO
+from io import BufferedReader
 
 from sixes.records.form import LIMIT
 from sixes.text import say
 
 MOST_BYTES = LIMIT * 1_000_000
+PIECE = 16_000_000
 
 
 class ReadError(Exception):
@@ -31,14 +32,14 @@ def reading(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def opened(name: str) -> Iterator[BinaryIO]:
+def opened(name: str) -> Iterator[BufferedReader]:
     with reading(name):
         file = _open(name)
     with file:
         yield file
 
 
-def _open(name: str) -> BinaryIO:
+def _open(name: str) -> BufferedReader:
     # Not Path(name): without a name that is the folder we are in.
     return open(0, "rb", closefd=False) if name == "-" else open(name, "rb")  # noqa: PTH123
 
@@ -49,15 +50,27 @@ def whole(name: str) -> bytes:
         return file.read(MOST_BYTES + 1)
 
 
-def lines_of(file: BinaryIO, name: str) -> Iterator[bytes]:
-    """The lines of a file; of one that is too long, just enough to see that it is."""
-    complete = True
-    while line := _piece(file, name):
-        if complete:
-            yield line
-        complete = line.endswith(b"\n") or len(line) <= MOST_BYTES
+def batches(file: BufferedReader, name: str) -> Iterator[list[bytes]]:
+    """The lines of a file, as many at a time as are there to be read.
+
+    So a file comes in large pieces, and whoever writes a line into a pipe and waits gets an answer at once.
+    Of a line that is too long just enough is kept to see that it is.
+    """
+    begun: list[bytes] = []
+    size = 0
+    while data := _piece(file, name):
+        *ended, rest = data.split(b"\n")
+        if ended:
+            ended[0] = b"".join([*begun, ended[0]])
+            begun, size = [], 0
+            yield ended
+        if size <= MOST_BYTES:
+            begun.append(rest)
+            size += len(rest)
+    if size:
+        yield [b"".join(begun)]
 
 
-def _piece(file: BinaryIO, name: str) -> bytes:
+def _piece(file: BufferedReader, name: str) -> bytes:
     with reading(name):
-        return file.readline(MOST_BYTES + 1)
+        return file.read1(PIECE)

@@ -2,18 +2,20 @@
 
 import argparse
 import json
-import os
-import stat
-from collections.abc import Iterator
-from typing import Any, BinaryIO
+import sys
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
 
-from sixes.cli.files import ReadError, lines_of, opened, whole
+from sixes.cli.files import ReadError, batches, opened, whole
 from sixes.cli.output import complain
 from sixes.cli.show import show
 from sixes.records import RecordError, parse, replay
 
-LONG = 1_000_000
-BATCH = 16_000_000
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+FEW = 30_000
+"""Bytes that one core answers as fast as several."""
 
 
 def add_to(commands: Any) -> None:
@@ -43,12 +45,12 @@ def replay_one(called: argparse.Namespace) -> int:
 def replay_lines(name: str) -> int:
     """Each line gets a line: the result, or the error, in English whoever asks, since programs read it."""
     refused = False
-    with opened(name) as file:
-        lines = lines_of(file, name)
-        answers = by_all_cores(lines) if is_long(file) else map(answer, lines)
-        for text, holds in answers:
-            print(text)
-            refused |= not holds
+    with opened(name) as file, Cores() as cores:
+        for batch in batches(file, name):
+            for text, holds in cores.answers(batch):
+                print(text)
+                refused |= not holds
+            sys.stdout.flush()
     return 1 if refused else 0
 
 
@@ -60,33 +62,19 @@ def answer(line: bytes) -> tuple[str, bool]:
         return json.dumps({"error": error.sentence()}), False
 
 
-def is_long(file: BinaryIO) -> bool:
-    """Long enough to be worth more than one core; not a pipe, whose writer may wait for each answer."""
-    status = os.fstat(file.fileno())
-    return stat.S_ISREG(status.st_mode) and status.st_size > LONG
+class Cores(ExitStack):
+    """Many lines are shared out among all cores; a few, or all where processes cannot be had, are not."""
 
+    pool: "Executor | None" = None
 
-def by_all_cores(lines: Iterator[bytes]) -> Iterator[tuple[str, bool]]:
-    """The answers in order, a batch at a time; where processes cannot be had, one core answers."""
-    # Slow to import and rarely needed.
-    from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415
+    def answers(self, lines: list[bytes]) -> list[tuple[str, bool]]:
+        if sum(map(len, lines)) > FEW:
+            # Slow to import and rarely needed.
+            from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415
 
-    with ProcessPoolExecutor() as pool:
-        for batch in batches(lines):
             try:
-                answers = list(pool.map(answer, batch, chunksize=1 + len(batch) // 40))
+                self.pool = self.pool or self.enter_context(ProcessPoolExecutor())
+                return list(self.pool.map(answer, lines, chunksize=1 + len(lines) // 40))
             except (BrokenExecutor, OSError):
-                answers = list(map(answer, batch))
-            yield from answers
-
-
-def batches(lines: Iterator[bytes]) -> Iterator[list[bytes]]:
-    """Lines of some megabytes together, so that no file is too long to be held."""
-    batch, size = [], 0
-    for line in lines:
-        batch.append(line)
-        size += len(line)
-        if size > BATCH:
-            yield batch
-            batch, size = [], 0
-    yield batch
+                pass
+        return list(map(answer, lines))

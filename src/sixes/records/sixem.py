@@ -20,6 +20,8 @@ KEYS = ("game", "seats", "pattern", "rounds")
 OPTIONAL = ("variant", "match")
 DICE = {letter: die for die, letter in enumerate(COLOURS)}
 DEEDS = {"erase": ERASE, "give": GIVE}
+PLAIN = [[Move(MARK, seat, die=die) for die in range(6)] for seat in range(6)]
+"""The marks without a deed, by seat and die: most marks are one of these."""
 MOST_LINES = 14
 
 
@@ -62,25 +64,26 @@ def play_round(state: State, number: int, played: object) -> State:
     stop = played["stop"]
     if not is_seat(stop, state.table.seats):
         raise RecordError("record.stop_form", round=number)
-    dice = read_dice(state, number, played["dice"])
-    moves = read_marks(state, number, played["marks"])
-    if not has(playing(state), stop):
+    here = playing(state)
+    dice = read_dice(played["dice"], state.table.seats, here, number)
+    moves = read_marks(played["marks"], state.table.seats, here, number)
+    if not has(here, stop):
         raise RecordError("sixem.out", round=number, seat=stop)
     if not shows_one_to_six(dice[stop]):
         raise RecordError("record.stop_numbers", round=number, seat=stop)
     state = sixem.begin_marking(state, stop, dice)
-    for _ in listed(playing(state)):
+    for _ in listed(here):
         seat = state.round.marker
         state = mark_all(state, number, seat, moves[seat])
     return state
 
 
-def read_dice(state: State, number: int, dice: object) -> tuple[Six, ...]:
-    """Everybody's dice as they stood; those out of the game have null."""
-    if not isinstance(dice, list) or len(dice) != state.table.seats:
-        raise RecordError("record.dice_count", round=number, seats=state.table.seats)
+def read_dice(dice: object, seats: int, here: int, number: int) -> tuple[Six, ...]:
+    """Everybody's dice as they stood; those who are out, and not among those here, have null."""
+    if not isinstance(dice, list) or len(dice) != seats:
+        raise RecordError("record.dice_count", round=number, seats=seats)
     for seat, faces in enumerate(dice):
-        if is_out(state, number, seat, faces):
+        if is_out(here, seat, faces, number):
             continue
         if not isinstance(faces, list) or len(faces) != len(COLOURS):
             raise RecordError("record.dice_form", round=number, seat=seat)
@@ -91,24 +94,23 @@ def read_dice(state: State, number: int, dice: object) -> tuple[Six, ...]:
     return tuple(tuple(faces) if faces else NONE for faces in dice) + (NONE,) * (6 - len(dice))
 
 
-def is_out(state: State, number: int, seat: int, value: object) -> bool:
+def is_out(here: int, seat: int, value: object, number: int) -> bool:
     """This seat does not play on after a tie: null stands for what it would have."""
-    if has(playing(state), seat):
+    if has(here, seat):
         return False
     if value is not None:
         raise RecordError("record.out_is_null", round=number, seat=seat)
     return True
 
 
-def read_marks(state: State, number: int, marks: object) -> list[list[Move]]:
-    """Everybody's marks as moves; none for those out of the game."""
-    seats = state.table.seats
+def read_marks(marks: object, seats: int, here: int, number: int) -> list[list[Move]]:
+    """Everybody's marks as moves; none for those who are out."""
     if not isinstance(marks, list) or len(marks) != seats:
         raise RecordError("record.mark_count", round=number, seats=seats)
     moves: list[list[Move]] = []
     for seat, theirs in enumerate(marks):
         moves.append([])
-        if is_out(state, number, seat, theirs):
+        if is_out(here, seat, theirs, number):
             continue
         if not isinstance(theirs, list):
             raise RecordError("record.mark_list", round=number, seat=seat)
@@ -136,7 +138,7 @@ def read_mark(mark: object, seats: int, seat: int) -> Move:
             if not is_seat(mark[deed], seats):
                 raise RecordError("record.other_form", deed=deed)
             return Move(MARK, seat, die=DICE[mark["die"]], deed=kind, other=mark[deed])
-    return Move(MARK, seat, die=DICE[mark["die"]])
+    return PLAIN[seat][DICE[mark["die"]]]
 
 
 def mark_all(state: State, number: int, seat: int, moves: list[Move]) -> State:
