@@ -2,7 +2,7 @@
 
 import json
 from functools import cache
-from importlib.resources import files
+from pkgutil import get_data
 
 LANGUAGES = ("en", "fr", "it", "de")
 
@@ -10,8 +10,7 @@ LANGUAGES = ("en", "fr", "it", "de")
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """All sentences of a language by key."""
-    text = (files(__package__) / f"{language}.json").read_text(encoding="utf-8")
-    sentences: dict[str, str] = json.loads(text)
+    sentences: dict[str, str] = json.loads(get_data(__package__, f"{language}.json") or "")
     return sentences
 
 
