@@ -7,7 +7,18 @@ from typing import Any
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE, SPINNER, Pattern
 from sixes.rules.boards import Refusal as SixemRefusal
-from sixes.rules.rounds import LAND, LAST_THROWS, MARK, MARKING, ROLLING, STOP, THROW, is_stop, landing
+from sixes.rules.rounds import (
+    LAND,
+    LAST_THROWS,
+    MARK,
+    MARKING,
+    ROLLING,
+    STOP,
+    THROW,
+    is_stop,
+    landing,
+    playing,
+)
 from sixes.rules.rounds import Move as SixemMove
 from sixes.rules.rounds import State as SixemState
 from sixes.rules.rows import Refusal as SixtoRefusal
@@ -115,19 +126,15 @@ def play_sixem(chance: random.Random, seats: int, rounds: int = 60) -> tuple[Rec
 
 def _round(chance: random.Random, state: SixemState, luck: float) -> tuple[SixemState, Record]:
     state = _roll_until_stop(chance, state)
-    stop, out = state.round.caller, [seat for seat in range(state.table.seats) if not _plays(state, seat)]
-    dice = [None if seat in out else list(state.round.dice[seat]) for seat in range(state.table.seats)]
-    marks: list[Any] = [None if seat in out else [] for seat in range(state.table.seats)]
+    stop, here = state.round.caller, listed(playing(state))
+    dice = [list(state.round.dice[seat]) if seat in here else None for seat in range(state.table.seats)]
+    marks: list[Any] = [[] if seat in here else None for seat in range(state.table.seats)]
     rounds = state.rounds
     while state.rounds == rounds:
         move = _mark(chance, state, luck)
         marks[move.seat].append(_written(move))
         state = made_sixem(state, move)
     return state, {"stop": stop, "dice": dice, "marks": marks}
-
-
-def _plays(state: SixemState, seat: int) -> bool:
-    return has(state.tied or (1 << state.table.seats) - 1, seat)
 
 
 def _roll_until_stop(chance: random.Random, state: SixemState) -> SixemState:

@@ -19,7 +19,6 @@ from sixes.rules.boards import (
     most_lines,
     numbers_on,
     shows_one_to_six,
-    still_playing,
 )
 from sixes.rules.six import listed
 from tests.tables import board_of
@@ -154,8 +153,3 @@ def test_all_of_them_go_on_until_one_has_more_lines_than_each_other_one() -> Non
 
 def test_what_the_spinner_said_no_longer_matters_after_a_tie() -> None:
     assert after_round((COLUMN_1, 0, 0, 0, 0, 0), 2, ONE_ROW, 0b11) == (0b01, 0)
-
-
-def test_everybody_plays_or_after_a_tie_those_tied() -> None:
-    assert listed(still_playing(4, 0)) == [0, 1, 2, 3]
-    assert listed(still_playing(4, 0b1010)) == [1, 3]

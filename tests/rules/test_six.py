@@ -1,6 +1,6 @@
 """What both games share."""
 
-from sixes.rules.six import clockwise, count, everybody, has, is_number, listed, put
+from sixes.rules.six import clockwise, count, everybody, has, is_number, letters, listed, put
 
 
 def test_a_set_is_the_bits_of_an_int() -> None:
@@ -8,6 +8,7 @@ def test_a_set_is_the_bits_of_an_int() -> None:
     assert count(0b101001) == 3
     assert [has(0b101, member) for member in range(4)] == [True, False, True, False]
     assert (listed(0), count(0)) == ([], 0)
+    assert letters(0b101001) == ["a", "d", "f"]
     assert everybody(4) == 0b1111
 
 

@@ -462,6 +462,12 @@ def tied_at_the_top() -> SixemTable:
     return table
 
 
+def test_everybody_plays_or_after_a_tie_those_tied() -> None:
+    state = SixemTable(4).state
+    assert listed(playing(state)) == [0, 1, 2, 3]
+    assert listed(playing(state._replace(tied=0b1010))) == [1, 3]
+
+
 def test_those_tied_at_the_top_go_on_alone_and_the_others_are_out() -> None:
     table = tied_at_the_top()
     assert listed(table.state.tied) == listed(playing(table.state)) == [0, 2]

@@ -8,6 +8,8 @@ from typing import NoReturn
 
 from sixes import __version__
 from sixes.cli import output, replay, serve, sheets, verify
+from sixes.cli.files import ReadError
+from sixes.records import RecordError
 from sixes.text import LANGUAGES, say
 
 LANG_HELP = "language in which games are told and records refused"
@@ -28,11 +30,9 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--lang", choices=LANGUAGES, default=language_of_user(), help=LANG_HELP)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (replay, verify, sheets):
-        command.add_to(commands)
+        added = command.add_to(commands)
         # It may stand after the command too; only there it has no default, which would hide one before it.
-        commands.choices[command.__name__.rpartition(".")[2]].add_argument(
-            "--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=LANG_HELP
-        )
+        added.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=LANG_HELP)
     serve.add_to(commands)
     return top
 
@@ -50,6 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = called.run(called)
         sys.stdout.flush()
         return status
+    except (ReadError, RecordError) as error:
+        output.complain(error.sentence(called.lang))
+        return 1
     except BrokenPipeError:  # whoever read our output has had enough
         output.give_up()
         return 1

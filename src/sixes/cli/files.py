@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 
-from sixes.records.form import LIMIT
+from sixes.records.form import MOST_BYTES
 from sixes.text import say
 
-MOST_BYTES = LIMIT * 1_000_000
 PIECE = 16_000_000
 
 

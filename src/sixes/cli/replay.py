@@ -6,8 +6,7 @@ import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from sixes.cli.files import ReadError, batches, opened, whole
-from sixes.cli.output import complain
+from sixes.cli.files import batches, opened, whole
 from sixes.cli.show import show
 from sixes.records import RecordError, parse, replay
 
@@ -18,22 +17,21 @@ FEW = 30_000
 """Bytes that one core answers as fast as several."""
 
 
-def add_to(commands: Any) -> None:
-    command = commands.add_parser("replay", help="check a game record and tell what came of it")
+def add_to(commands: Any) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(
+        "replay", help="check a game record and tell what came of it"
+    )
     command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     command.add_argument("--json", action="store_true", help="print the result as one line of JSON")
     command.add_argument(
         "--jsonl", action="store_true", help="FILE holds a record a line; print a result a line"
     )
     command.set_defaults(run=run)
+    return command
 
 
 def run(called: argparse.Namespace) -> int:
-    try:
-        return replay_lines(called.file) if called.jsonl else replay_one(called)
-    except (ReadError, RecordError) as error:
-        complain(error.sentence(called.lang))
-        return 1
+    return replay_lines(called.file) if called.jsonl else replay_one(called)
 
 
 def replay_one(called: argparse.Namespace) -> int:

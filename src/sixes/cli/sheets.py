@@ -8,10 +8,11 @@ from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.six import COLOURS
 
 
-def add_to(commands: Any) -> None:
-    command = commands.add_parser("sheets", help="show the sheets A to L of Sixto")
+def add_to(commands: Any) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser("sheets", help="show the sheets A to L of Sixto")
     command.add_argument("--json", action="store_true", help='print {"A": [6 lists of 12], ...}')
     command.set_defaults(run=run)
+    return command
 
 
 def run(called: argparse.Namespace) -> int:

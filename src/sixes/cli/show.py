@@ -11,7 +11,7 @@ from sixes.rules.boards import Lines, Pattern, cell_name
 from sixes.rules.rounds import State as SixemState
 from sixes.rules.rows import FIELD_COLUMNS
 from sixes.rules.sheets import PLACES, rows_of
-from sixes.rules.six import COLOURS, has, listed
+from sixes.rules.six import COLOURS, has, letters, listed
 from sixes.rules.turns import State as SixtoState
 from sixes.text import say
 
@@ -44,7 +44,7 @@ def _turn(number: int, turn: Any, before: SixtoState, after: SixtoState, languag
         yield say(key, language, seat=seat, boxes=" ".join(sorted(boxes)))
     closed = after.closed & ~before.closed
     if closed:
-        yield say("show.closes", language, colours=" ".join(COLOURS[colour] for colour in listed(closed)))
+        yield say("show.closes", language, colours=" ".join(letters(closed)))
 
 
 def _dice(faces: list[int]) -> str:

@@ -6,7 +6,7 @@ as often as all rolled) and `spun` (where the spinner came to rest, from 0).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from sixes.play.dice import FEWEST_ADDED, MOST_ADDED, SEED_BYTES, draw, key_of, label, promise
@@ -14,7 +14,7 @@ from sixes.records import Played, RecordError
 from sixes.records.form import check_keys, is_int
 from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import highest
-from sixes.rules.six import COLOURS, is_number
+from sixes.rules.six import COLOURS, count, is_number, listed
 
 KEYS = ("game", "seed", "promise", "additions")
 SIXEM_KEYS = ("throws", "starts", "spun")
@@ -59,9 +59,8 @@ def read(played: Played) -> dict[str, Any]:
     for key, form in (("game", GAME), ("seed", SEED), ("promise", SEED)):
         if not _fits(form, dice[key]):
             raise RecordError("dice.form", key=key)
-    seats = len(played.result()["scores" if game == "sixto" else "boards"])
     added = dice["additions"]
-    if not isinstance(added, list) or len(added) != seats:
+    if not isinstance(added, list) or len(added) != played.seats:
         raise RecordError("dice.form", key="additions")
     for seat, addition in enumerate(added):
         if addition is not None and not _fits(ADDITION, addition):
@@ -77,7 +76,7 @@ def _drawn(played: Played, dice: dict[str, Any]) -> Iterator[Drawn]:
     if played.record["game"] == "sixto":
         yield from _rolls(played, dice["game"])
     else:
-        seats, pattern = played.record["seats"], played.states[0].pattern
+        seats, pattern = played.seats, played.states[0].pattern
         if not is_int(dice["spun"]) or pattern not in SPINNER or dice["spun"] != SPINNER.index(pattern):
             raise RecordError("dice.form", key="spun")
         yield from _starts(dice, seats)
@@ -98,22 +97,25 @@ def _rolls(played: Played, game: str) -> Iterator[Drawn]:
 def _starts(dice: dict[str, Any], seats: int) -> Iterator[Drawn]:
     """Sixem: the starting rolls until one is highest alone, and where the spinner came to rest."""
     starts = dice["starts"]
-    if not isinstance(starts, list) or not all(_are_numbers(faces, seats) for faces in starts):
+    if not isinstance(starts, list) or not all(_are_all(is_number, faces, seats) for faces in starts):
         raise RecordError("dice.form", key="starts")
     tops = [highest(seats, tuple(faces)) for faces in starts]
-    alone = [top & (top - 1) == 0 for top in tops]
+    alone = [count(top) == 1 for top in tops]
     if alone != [False] * (len(starts) - 1) + [True]:
         raise RecordError("dice.form", key="starts")
     for throw, faces in enumerate(starts, 1):
         for seat, told in enumerate(faces):
             yield Drawn({"seat": seat}, label(dice["game"], seat, 0, "start", throw), 6, told)
-    spinner = tops[-1].bit_length() - 1
+    (spinner,) = listed(tops[-1])
     name = label(dice["game"], spinner, 0, "spin", 1)
     yield Drawn({"seat": spinner}, name, len(SPINNER), dice["spun"] + 1)
 
 
-def _are_numbers(faces: object, seats: int) -> bool:
-    return isinstance(faces, list) and len(faces) == seats and all(is_int(f) and is_number(f) for f in faces)
+def _are_all(right: Callable[[int], bool], values: object, length: int) -> bool:
+    """A list of so many whole numbers, each of them right."""
+    if not isinstance(values, list) or len(values) != length:
+        return False
+    return all(is_int(value) and right(value) for value in values)
 
 
 def _throws(rounds: list[Any], dice: dict[str, Any], seats: int) -> Iterator[Drawn]:
@@ -125,14 +127,15 @@ def _throws(rounds: list[Any], dice: dict[str, Any], seats: int) -> Iterator[Dra
         if not isinstance(thrown, list) or len(thrown) != seats:
             raise RecordError("dice.form", key="throws", round=number)
         for seat, (faces, counts) in enumerate(zip(played["dice"], thrown, strict=True)):
-            if not (counts is None if faces is None else _are_counts(counts)):
+            if faces is None and counts is None:
+                continue
+            if faces is None or not _are_all(is_throw, counts, len(COLOURS)):
                 raise RecordError("dice.form", key="throws", round=number, seat=seat)
-            for die, told, throw in zip(COLOURS, faces or (), counts or (), strict=faces is not None):
+            for die, told, throw in zip(COLOURS, faces, counts, strict=True):
                 where = {"round": number, "seat": seat, "die": die}
                 yield Drawn(where, label(dice["game"], seat, number, die, throw), 6, told)
 
 
-def _are_counts(counts: object) -> bool:
-    return (
-        isinstance(counts, list) and len(counts) == 6 and all(is_int(count) and count > 0 for count in counts)
-    )
+def is_throw(number: int) -> bool:
+    """Throws of a die are counted from 1."""
+    return number >= 1

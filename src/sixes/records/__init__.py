@@ -21,6 +21,10 @@ class Played(NamedTuple):
     record: dict[str, Any]
     states: list[Any]
 
+    @property
+    def seats(self) -> int:
+        return len(self.record["sheets"]) if self.record["game"] == "sixto" else int(self.record["seats"])
+
     def result(self) -> dict[str, Any]:
         answer: dict[str, Any] = GAMES[self.record["game"]].result(self.states[-1])
         return answer

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from enum import IntEnum
 from typing import Any, TypeGuard
 
 from sixes.rules.six import COLOURS
@@ -9,6 +10,7 @@ from sixes.text import say
 
 LIMIT = 64
 """Megabytes; longer than any game."""
+MOST_BYTES = LIMIT * 1_000_000
 
 
 class RecordError(ValueError):
@@ -26,6 +28,11 @@ class RecordError(ValueError):
         places = [say(f"place.{key}", language, **self.values) for key in self.PLACES if key in self.values]
         rule = say(self.rule, language, **self.values)
         return f"{', '.join(places)}: {rule}" if places else rule
+
+
+def refused(game: str, broken: IntEnum, **where: object) -> RecordError:
+    """The error for a move that breaks a rule of a game."""
+    return RecordError(f"{game}.{broken.name.lower()}", **where)
 
 
 class Repeated(dict[str, Any]):
@@ -53,7 +60,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def parse(data: bytes) -> object:
     """The JSON document in these bytes; what is wrong inside comes through, to be refused by its place."""
-    if len(data) > LIMIT * 1_000_000:
+    if len(data) > MOST_BYTES:
         raise RecordError("record.too_long", limit=LIMIT)
     try:
         text = data.decode()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.records.form import RecordError, check_dice, check_keys, is_int, is_seat, shown
+from sixes.records.form import RecordError, check_dice, check_keys, is_int, is_seat, refused, shown
 from sixes.rules import sixem
 from sixes.rules.boards import (
     ERASE,
@@ -149,7 +149,7 @@ def mark_all(state: State, number: int, seat: int, moves: list[Move]) -> State:
         mine = is_marking(state, seat, rounds)
         broken = sixem.mark_refusal(state, move) if mine else Refusal.NUMBER_MARKED
         if broken:
-            raise RecordError(f"sixem.{broken.name.lower()}", round=number, seat=seat, die=COLOURS[move.die])
+            raise refused("sixem", broken, round=number, seat=seat, die=COLOURS[move.die])
         state = sixem.mark(state, move)
     if is_marking(state, seat, rounds):
         missing = listed(state.round.to_mark)[0]

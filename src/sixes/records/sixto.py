@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.records.form import RecordError, check_dice, check_keys, is_int, shown
+from sixes.records.form import RecordError, check_dice, check_keys, is_int, refused, shown
 from sixes.rules import sixto
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END, box_refusal, die_refusal, die_used_refusal
 from sixes.rules.sheets import BOXES, PLACES, SHEETS, Sheet, same_letter, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, has, is_number, listed
+from sixes.rules.six import COLOURS, NONE, Six, is_number, letters, listed
 from sixes.rules.turns import FRESH_TURN, State
 
 KEYS = ("game", "sheets", "turns")
@@ -81,9 +81,7 @@ def check_roll(state: State, number: int, roll: object) -> None:
     for colour, face in enumerate(roll):
         broken = die_refusal(state.closed, colour, face)
         if broken:
-            raise RecordError(
-                f"sixto.{broken.name.lower()}", turn=number, seat=state.active, die=COLOURS[colour]
-            )
+            raise refused("sixto", broken, turn=number, seat=state.active, die=COLOURS[colour])
 
 
 def crossed(state: State, number: int, seat: int, dice: Six, boxes: list[str]) -> Six:
@@ -95,7 +93,7 @@ def crossed(state: State, number: int, seat: int, dice: Six, boxes: list[str]) -
             rows[colour], crosses[colour], dice[colour], place
         )
         if broken:
-            raise RecordError(f"sixto.{broken.name.lower()}", turn=number, seat=seat, box=box)
+            raise refused("sixto", broken, turn=number, seat=seat, box=box)
         half[colour] = 1 << place
     return tuple(half)
 
@@ -107,7 +105,7 @@ def result(state: State) -> dict[str, Any]:
         "game": "sixto",
         "finished": over,
         "ends": sorted(name for end, name in ENDS.items() if state.ends & end),
-        "closed": [letter for colour, letter in enumerate(COLOURS) if has(state.closed, colour)],
+        "closed": letters(state.closed),
         "active": None if over else state.active,
         "winners": listed(sixto.winners(state)),
         "scores": [score_of(state, seat) for seat in range(state.seats)],

@@ -7,7 +7,7 @@ bit 1, `f6` bit 35.
 from enum import IntEnum
 from typing import NamedTuple
 
-from sixes.rules.six import COLOURS, Six, count, everybody, has
+from sixes.rules.six import COLOURS, Six, count, has
 
 ALL_NUMBERS = 0b1111110
 """The set of the numbers 1 to 6."""
@@ -169,7 +169,3 @@ def after_round(boards: Six, seats: int, pattern: Pattern, tied: int) -> tuple[i
         return (best, 0) if count(best) == 1 else (0, tied)
     best = most_lines(boards, matching(boards, seats, pattern))
     return (best, 0) if count(best) == 1 else (0, best)
-
-
-def still_playing(seats: int, tied: int) -> int:
-    return tied or everybody(seats)

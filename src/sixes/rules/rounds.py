@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from sixes.rules.boards import NEITHER, Pattern, shows_one_to_six, still_playing
-from sixes.rules.six import NOBODY, NONE, Six, has
+from sixes.rules.boards import NEITHER, Pattern, shows_one_to_six
+from sixes.rules.six import NOBODY, NONE, Six, everybody, has
 
 STARTING, SPINNING, ROLLING, LAST_THROWS, MARKING, OVER = range(6)
 """The phases of a game; each round goes through ROLLING, LAST_THROWS and MARKING."""
@@ -77,7 +77,7 @@ NO_PATTERN = Pattern(0, 0, 0, 0)
 
 def playing(state: State) -> int:
     """Everybody; after a tie only those tied."""
-    return still_playing(state.table.seats, state.tied)
+    return state.tied or everybody(state.table.seats)
 
 
 def in_the_air(state: State, seat: int) -> int:

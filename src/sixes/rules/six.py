@@ -43,6 +43,11 @@ def clockwise(seat: int, seats: int) -> int:
     return (seat + 1) % seats
 
 
+def letters(colours: int) -> list[str]:
+    """The colours of a set by their letters, in order, for people and documents."""
+    return [COLOURS[colour] for colour in listed(colours)]
+
+
 def listed(members: int) -> list[int]:
     """The members of a set in order, for people and documents."""
     return [member for member in range(members.bit_length()) if has(members, member)]

@@ -41,7 +41,6 @@ from sixes.rules.rounds import (
     Table,
     all_rolled,
     highest,
-    in_hand,
     in_the_air,
     is_stop,
     landing,
@@ -171,9 +170,9 @@ def mark_refusal(state: State, move: Move) -> Refusal:
 def deed_refusal(state: State, move: Move, cell: int) -> Refusal:
     """What a player may do to another with the die of a cell: have an X erased or, playing sweet, give one.
 
-    They need not. Nobody may change the boards of players who are out. Their own X must have been there when
-    they began to mark. It is enough to look at their board now: each
-    of their dice marks another number, so none of their own marks went into this cell.
+    They need not. The boards of players who are out stay as they are. The X on the player's own board must
+    have been there when they began to mark; it is enough to look at the board now, since each of their dice
+    marks another number, so that none of their own marks went into this cell.
     """
     if not ERASE <= move.deed <= GIVE:
         return Refusal.NO_SUCH_MOVE
@@ -282,8 +281,9 @@ def stop(state: State, move: Move) -> State:
 
 
 def marking_if_all_lie(state: State) -> State:
+    """After STOP: marking begins once no last throw is still to land."""
     for seat in range(state.table.seats):
-        if has(playing(state), seat) and in_hand(state, seat):
+        if landing(state, seat, state.now):
             return state
     return begin_marking(state, state.round.caller, state.round.dice)
 
