@@ -1,0 +1,180 @@
+"""What a player asks of a table: every message from a client, and the one parser.
+
+Each message has a nonce, unique for its player at this table, so that a message sent twice is applied once.
+A message about the game names its turn (Sixto) or round (Sixem); for another one it is stale and changes
+nothing. Verbs are absolute: cross and uncross, never a toggle.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+Nonce = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9-]+(?!\n)$")]
+Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Die = Literal["a", "b", "c", "d", "e", "f"]
+Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Addition = Annotated[str, msgspec.Meta(pattern=r"^(?:[0-9a-f]{2}){16,32}(?!\n)$")]
+Row = Annotated[tuple[Face, ...], msgspec.Meta(min_length=12, max_length=12)]
+SheetRows = Annotated[tuple[Row, ...], msgspec.Meta(min_length=6, max_length=6)]
+SheetLetter = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"]
+Reaction = Literal["hello", "bravo", "wow", "lucky", "oops", "hurry", "thanks", "again"]
+
+
+class Ask(
+    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower, omit_defaults=True
+):
+    """Any message from a client."""
+
+    n: Nonce
+
+
+# About the table ----------------------------------------------------------------------------------------
+
+
+class Sit(Ask):
+    """Take a free seat, or move to it; any free seat if none is named. Adds randomness to the dice."""
+
+    add: Addition
+    seat: SeatNumber | None = None
+
+
+class Leave(Ask):
+    """Get up. In a game a bot plays on for this seat, until its owner takes it back."""
+
+
+class Sheet(Ask):
+    """Choose a sheet of Sixto before the start: a letter, one's own numbers, or none to be dealt one."""
+
+    sheet: SheetLetter | SheetRows | None = None
+
+
+class Bot(Ask):
+    """The host sets a bot on a free seat."""
+
+    seat: SeatNumber
+    level: Annotated[str, msgspec.Meta(max_length=20)]
+
+
+class Remove(Ask):
+    """The host sends a player or a bot away. In a game a bot plays on for a player."""
+
+    seat: SeatNumber
+
+
+class Start(Ask):
+    """The host starts the game; free seats are taken away."""
+
+
+class Hand(Ask):
+    """Somebody seated lets a bot play for a seat that has been away for 60 seconds."""
+
+    seat: SeatNumber
+    level: Annotated[str, msgspec.Meta(max_length=20)] = "nearest"
+
+
+class Back(Ask):
+    """Take one's seat back from the bot that stood in."""
+
+
+class React(Ask):
+    """A quick reaction, one of a fixed set."""
+
+    reaction: Reaction
+
+
+class Rematch(Ask):
+    """After the game: a new table with the same options, to which all are led."""
+
+
+# Sixto --------------------------------------------------------------------------------------------------
+
+
+class Roll(Ask):
+    """Roll all dice still in the game; while deciding, roll all of them once more."""
+
+    turn: Number
+    second: bool = False
+
+
+class Keep(Ask):
+    """Keep the first roll."""
+
+    turn: Number
+
+
+class Cross(Ask):
+    """Make a half cross, or move the one in this row here."""
+
+    turn: Number
+    box: Annotated[str, msgspec.Meta(max_length=3)]
+
+
+class Uncross(Ask):
+    """Take a half cross back."""
+
+    turn: Number
+    box: Annotated[str, msgspec.Meta(max_length=3)]
+
+
+class Done(Ask):
+    """Cross nothing more in this turn."""
+
+    turn: Number
+
+
+class Undone(Ask):
+    """Withdraw a done."""
+
+    turn: Number
+
+
+class Cover(Ask):
+    """Cover one's sheet, or uncover it, while the active player decides: a sign to others, no more."""
+
+    turn: Number
+    on: bool
+
+
+# Sixem --------------------------------------------------------------------------------------------------
+
+
+class First(Ask):
+    """Make one's starting roll; if all had to roll again, `again` is how often already."""
+
+    again: Number = 0
+
+
+class Spin(Ask):
+    """Spin for the pattern."""
+
+
+class Throw(Ask):
+    """Throw some of one's dice: `"acf"`."""
+
+    round: Number
+    dice: Annotated[str, msgspec.Meta(min_length=1, max_length=6)]
+
+
+class Stop(Ask):
+    """Call STOP."""
+
+    round: Number
+
+
+class Mark(Ask):
+    """Use a die to mark its cell; with an X there already, have another player erase theirs, or give one."""
+
+    round: Number
+    die: Die
+    erase: SeatNumber | None = None
+    give: SeatNumber | None = None
+
+
+SIXTO = Roll | Keep | Cross | Uncross | Done | Undone | Cover
+SIXEM = First | Spin | Throw | Stop | Mark
+TABLE = Sit | Leave | Sheet | Bot | Remove | Start | Hand | Back | React | Rematch
+AnyAsk = TABLE | SIXTO | SIXEM
+
+parse = msgspec.json.Decoder(AnyAsk).decode
+"""A message from its JSON; anything else raises msgspec.MsgspecError."""
