@@ -1,15 +1,15 @@
 """What a table tells: every message to a client.
 
-Events are what happened. They are stored first, in this very form, then sent to everybody alike; the log of a
-table is its events from version 1. The other messages (`Welcome`, `Refused`, `Here`) go to one client, or tell
-who is there, and are not stored.
+Events are what happened. They are stored first, in this very form, then sent to everybody alike; the log of
+a table is its events from version 1. The other messages (`Welcome`, `Refused`, `Here`) go to one client, or
+tell who is there, and are not stored.
 """
 
 from typing import Any
 
 import msgspec
 
-from sixes.play.asked import Reaction, SheetLetter, SheetRows
+from sixes.play.asks import Reaction, SheetLetter, SheetRows
 from sixes.play.views import Choice, Gains, Options, Seat, TableView
 
 FORMAT = 1
@@ -233,7 +233,7 @@ class Thrown(Event):
 
 
 class Landed(Event):
-    """Dice of a seat came down; 0 for the others. `marker` with `choices`: all dice stand, who marks first."""
+    """Dice of a seat came down; 0 for the others. `marker` with `choices`: all stand, who marks first."""
 
     round: int
     seat: int

@@ -55,7 +55,7 @@ def read(played: Played) -> dict[str, Any]:
     if "seed" not in dice:
         raise RecordError("dice.no_seed")
     game = played.record["game"]
-    check_keys(dice, KEYS if game == "sixto" else KEYS + SIXEM_KEYS, ())
+    check_keys(dice, KEYS if game == "sixto" else KEYS + SIXEM_KEYS, ("lot",) if game == "sixto" else ())
     for key, form in (("game", GAME), ("seed", SEED), ("promise", SEED)):
         if not _fits(form, dice[key]):
             raise RecordError("dice.form", key=key)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from sixes.play.asked import Addition, SheetLetter, SheetRows
+from sixes.play.asks import Addition, SheetLetter, SheetRows
 
 Gains = tuple[int, int]
 """What a cross brings, in points: in its row and in its column."""
@@ -18,8 +18,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     open: bool = False
     """In the lobby for everybody; otherwise only who has the link finds it."""
     spectators: bool = True
-    timer: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
-    """Seconds for each step; 0: no timer."""
+    timer: Annotated[int, msgspec.Meta(ge=0, le=600)] | None = None
+    """Seconds for each step; 0: no timer. Unless it is set, Sixto has none and marking in Sixem has 30."""
     throw_time: Annotated[int, msgspec.Meta(ge=200, le=5000)] = 450
     """Sixem: milliseconds from a throw until its dice land; more is calmer."""
     auto_stop: bool = False
@@ -91,6 +91,8 @@ class SixemView(msgspec.Struct, frozen=True, tag_field="game", tag="sixem", omit
     stop: int | None = None
     marker: int | None = None
     choices: tuple[Choice, ...] = ()
+    to_mark: tuple[int, ...] = ()
+    """The numbers that the marker has still to mark."""
     tied: tuple[int, ...] = ()
     winner: int | None = None
     due: int = 0

@@ -21,9 +21,7 @@ SheetLetter = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"
 Reaction = Literal["hello", "bravo", "wow", "lucky", "oops", "hurry", "thanks", "again"]
 
 
-class Ask(
-    msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="t", tag=str.lower, omit_defaults=True
-):
+class Ask(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", tag=str.lower, omit_defaults=True):
     """Any message from a client."""
 
     n: Nonce

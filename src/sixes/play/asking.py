@@ -1,0 +1,267 @@
+"""What comes of a message to a table: events, or a refusal. The server itself has no rules."""
+
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
+
+from sixes.play import asks, told
+from sixes.play.dice import draw, key_of, label, promise
+from sixes.play.match import Refused
+from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table
+from sixes.play.views import Options, Seat
+from sixes.rules import sixem
+from sixes.rules.sheets import LETTERS, SHEETS, rows_of
+
+AWAY = 60_000
+"""Milliseconds after which a bot can be asked to play for a seat."""
+HOST_AWAY = 30_000
+"""Milliseconds after which somebody else becomes host."""
+STAND_IN = "nearest"
+"""The bot that plays on for somebody who left."""
+FEWEST = {"sixto": 1, "sixem": sixem.FEWEST_SEATS}
+
+
+class Moment(NamedTuple):
+    """Who asks, when, and what the table's keeper knows besides."""
+
+    now: int
+    player: str
+    name: str
+    seed: bytes
+    levels: Collection[str]
+    """The bots there are for this game."""
+    away: Callable[[str], int]
+    """For how many milliseconds a player has been away."""
+
+
+def create(table: str, code: str, options: Options, bots: Collection[str], moment: Moment) -> told.Created:
+    """The first event of a new table, whose host is who asks; bots sit on its last seats."""
+    if options.seats < FEWEST[options.game] or len(bots) > options.seats:
+        raise Refused("table.options")
+    if not set(bots) <= set(moment.levels):
+        raise Refused("table.no_such_level")
+    free: list[Seat | None] = [None] * (options.seats - len(bots))
+    seats = (*free, *(Seat(level, bot=level) for level in bots))
+    commitment = promise(moment.seed)
+    return told.Created(
+        table, code, options, moment.player, commitment, seats, told.FORMAT, v=1, at=moment.now
+    )
+
+
+def asked(table: Table, ask: asks.Ask, moment: Moment) -> list[told.Event]:
+    """What comes of a message at a table; Refused if nothing does."""
+    if table.phase == CLOSED:
+        raise Refused("table.closed")
+    handler = HANDLERS.get(type(ask))
+    if handler:
+        return handler(table, ask, moment)
+    seat = seated(table, moment)
+    if table.match is None or table.phase != PLAYING:
+        raise Refused("table.not_now")
+    sitting = table.seats[seat]
+    if sitting and sitting.bot:
+        raise Refused("table.bot_plays")
+    return [table.match.asked(seat, ask, moment.now, table.dealer(moment.seed))]
+
+
+def seated(table: Table, moment: Moment) -> int:
+    seat = table.seat_of(moment.player)
+    if seat is None:
+        raise Refused("table.not_seated")
+    return seat
+
+
+def check_host(table: Table, moment: Moment) -> None:
+    if table.host != moment.player:
+        raise Refused("table.not_host")
+
+
+def check_phase(table: Table, *phases: str) -> None:
+    if table.phase not in phases:
+        raise Refused("table.not_now")
+
+
+def taken(table: Table, seat: int) -> Seat:
+    """Who sits on a seat."""
+    sitting = table.seats[seat] if seat < len(table.seats) else None
+    if sitting is None:
+        raise Refused("table.seat_free")
+    return sitting
+
+
+# Before the game ----------------------------------------------------------------------------------------
+
+
+def sit(table: Table, ask: asks.Sit, moment: Moment) -> list[told.Event]:
+    check_phase(table, GATHERING)
+    if None not in table.seats:
+        raise Refused("table.full")
+    seat = table.seats.index(None) if ask.seat is None else ask.seat
+    if seat >= len(table.seats):
+        raise Refused("table.no_such_seat")
+    if table.seats[seat] is not None:
+        raise Refused("table.seat_taken")
+    before = table.seat_of(moment.player)
+    sheet = None if before is None else taken(table, before).sheet
+    who = Seat(moment.name, moment.player, add=ask.add, sheet=sheet)
+    return [told.Sat(seat, who, at=moment.now)]
+
+
+def sheet(table: Table, ask: asks.Sheet, moment: Moment) -> list[told.Event]:
+    check_phase(table, GATHERING)
+    if table.options.game != "sixto":
+        raise Refused("table.other_game")
+    seat = seated(table, moment)
+    others = [other.sheet for at, other in enumerate(table.seats) if other and at != seat]
+    if isinstance(ask.sheet, str) and ask.sheet in others:
+        raise Refused("table.sheet_taken")
+    return [told.Chose(seat, ask.sheet, at=moment.now)]
+
+
+def bot(table: Table, ask: asks.Bot, moment: Moment) -> list[told.Event]:
+    check_phase(table, GATHERING)
+    check_host(table, moment)
+    if ask.level not in moment.levels:
+        raise Refused("table.no_such_level")
+    if ask.seat >= len(table.seats):
+        raise Refused("table.no_such_seat")
+    if table.seats[ask.seat] is not None:
+        raise Refused("table.seat_taken")
+    return [told.Sat(ask.seat, Seat(ask.level, bot=ask.level), at=moment.now)]
+
+
+def start(table: Table, _: asks.Start, moment: Moment) -> list[told.Event]:
+    """Free seats are taken away; in Sixto the first active player is drawn by lot, and becomes seat 0."""
+    check_phase(table, GATHERING)
+    check_host(table, moment)
+    seats = tuple(seat for seat in table.seats if seat)
+    game = table.options.game
+    if len(seats) < FEWEST[game] or not any(seat.player for seat in seats):
+        raise Refused("table.too_few")
+    due = moment.now + table.limit if table.limit else 0
+    if game == "sixem":
+        return [told.Started(seats, at=moment.now, due=due)]
+    # What is drawn before the first roll follows from the same seed and additions, seats as people sat down.
+    key = key_of(moment.seed, [seat.add or None for seat in seats])
+    lot = draw(key, label(table.id, 0, 0, "lot", 1), len(seats)) - 1
+    order = seats[lot:] + seats[:lot]
+    return [told.Started(order, lot, deal_sheets(table.id, key, order), at=moment.now, due=due)]
+
+
+def deal_sheets(table: str, key: bytes, seats: tuple[Seat, ...]) -> tuple[Any, ...]:
+    """The sheets as they were chosen; whoever chose none is dealt one that nobody has."""
+    free = [letter for letter in LETTERS if letter not in {seat.sheet for seat in seats}]
+    sheets: list[Any] = []
+    for at, seat in enumerate(seats):
+        chosen: Any = seat.sheet
+        if chosen is None:
+            chosen = free.pop(draw(key, label(table, at, 0, "sheet", 1), len(free)) - 1)
+        sheets.append(tuple(map(tuple, rows_of(SHEETS[chosen]))) if isinstance(chosen, str) else chosen)
+    return tuple(sheets)
+
+
+# Coming and going ---------------------------------------------------------------------------------------
+
+
+def leave(table: Table, _: asks.Leave, moment: Moment) -> list[told.Event]:
+    return get_up(table, seated(table, moment), moment)
+
+
+def remove(table: Table, ask: asks.Remove, moment: Moment) -> list[told.Event]:
+    check_host(table, moment)
+    if not taken(table, ask.seat).player and table.phase != GATHERING:
+        raise Refused("table.not_now")
+    return get_up(table, ask.seat, moment, gone=True)
+
+
+def get_up(table: Table, seat: int, moment: Moment, gone: bool = False) -> list[told.Event]:
+    """A seat is left: free before the game, played on by a bot in it."""
+    check_phase(table, GATHERING, PLAYING)
+    sitting = taken(table, seat)
+    if table.phase == PLAYING:
+        if sitting.bot and not gone:
+            raise Refused("table.bot_plays")
+        level = sitting.bot or STAND_IN
+        events: list[told.Event] = [told.Handed(seat, level, gone, at=moment.now)]
+    else:
+        events = [told.Left(seat, at=moment.now)]
+    if sitting.player == table.host:
+        events += new_host(table, {sitting.player}, moment.now)
+    return events
+
+
+def new_host(table: Table, without: Collection[str], now: int) -> list[told.Event]:
+    """The role passes on to the first seated person who is there."""
+    playing = (seat.player for seat in table.seats if seat and seat.player and not seat.bot)
+    heir = next((player for player in playing if player not in without), None)
+    return [told.Hosts(heir, at=now)] if heir else []
+
+
+def hand(table: Table, ask: asks.Hand, moment: Moment) -> list[told.Event]:
+    check_phase(table, PLAYING)
+    seated(table, moment)
+    sitting = taken(table, ask.seat)
+    if sitting.bot:
+        raise Refused("table.bot_plays")
+    if ask.level not in moment.levels:
+        raise Refused("table.no_such_level")
+    if moment.away(sitting.player) < AWAY:
+        raise Refused("table.not_away")
+    return [told.Handed(ask.seat, ask.level, at=moment.now)]
+
+
+def back(table: Table, _: asks.Back, moment: Moment) -> list[told.Event]:
+    check_phase(table, PLAYING)
+    seat = seated(table, moment)
+    if not taken(table, seat).bot:
+        raise Refused("table.not_now")
+    return [told.Returned(seat, at=moment.now)]
+
+
+def react(table: Table, ask: asks.React, moment: Moment) -> list[told.Event]:
+    return [told.Reacted(seated(table, moment), ask.reaction, at=moment.now)]
+
+
+def rename(table: Table, player: str, name: str, now: int) -> list[told.Event]:
+    seat = table.seat_of(player)
+    if seat is None or table.phase == CLOSED or taken(table, seat).name == name:
+        return []
+    return [told.Named(seat, name, at=now)]
+
+
+def rematch(table: Table, _: asks.Rematch, moment: Moment) -> list[told.Event]:
+    """Checks only: whoever keeps the tables makes the new one, and says so with `Rematched`."""
+    seated(table, moment)
+    check_phase(table, OVER)
+    if table.rematch:
+        raise Refused("table.rematched")
+    return []
+
+
+def close(table: Table, seed: bytes, now: int) -> list[told.Event]:
+    """Nobody came back. If a game had begun, its seed is published."""
+    hidden = table.phase == PLAYING
+    return [] if table.phase in (OVER, CLOSED) else [told.Closed(seed.hex() if hidden else "", at=now)]
+
+
+def of_itself(table: Table, seed: bytes, now: int) -> told.Event | None:
+    """What happens at a table now without being asked; the end of a game too."""
+    if table.match is None or table.phase != PLAYING:
+        return None
+    if table.match.is_over:
+        match = table.match
+        return told.Ended(tuple(match.winners), match.result(), seed.hex(), at=now)
+    return table.match.of_itself(now, table.dealer(seed))
+
+
+HANDLERS: dict[type[asks.Ask], Callable[[Table, Any, Moment], list[told.Event]]] = {
+    asks.Sit: sit,
+    asks.Leave: leave,
+    asks.Sheet: sheet,
+    asks.Bot: bot,
+    asks.Remove: remove,
+    asks.Start: start,
+    asks.Hand: hand,
+    asks.Back: back,
+    asks.React: react,
+    asks.Rematch: rematch,
+}

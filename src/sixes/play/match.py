@@ -1,0 +1,73 @@
+"""What both games share as they are played at a table: being refused, being dealt dice, going on."""
+
+from typing import Any, NamedTuple, Protocol, Self
+
+from sixes.play.asks import Ask
+from sixes.play.dice import draw, label
+from sixes.play.told import Event
+
+GRACE = 15_000
+"""Milliseconds that players have at least for what they were doing, when a table goes on after a break."""
+
+
+class Refused(Exception):  # noqa: N818 - it is no error: the rules, or the table, say no
+    """A message changes nothing; the code is a key of the catalogue of sentences."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Dealer(NamedTuple):
+    """Gives each die of a game its number."""
+
+    game: str
+    key: bytes
+
+    def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:
+        return draw(self.key, label(self.game, seat, turn, die, throw), sides)
+
+
+class Match(Protocol):
+    """One game under way: the state of its rules, and what a table keeps besides.
+
+    It never changes: each event gives a new one. Who only watches, as a client does, needs no dealer.
+    """
+
+    @property
+    def state(self) -> Any: ...
+
+    @property
+    def is_over(self) -> bool: ...
+
+    @property
+    def winners(self) -> list[int]: ...
+
+    def waits_for(self) -> int:
+        """The seats that have something to do."""
+
+    def asked(self, seat: int, ask: Ask, now: int, deal: Dealer) -> Event:
+        """What comes of a message; Refused if nothing does."""
+
+    def moved(self, move: Any, now: int, deal: Dealer) -> Event:
+        """What comes of a move of the rules, chosen by a bot."""
+
+    def of_itself(self, now: int, deal: Dealer) -> Event | None:
+        """What happens now without being asked: dice land, time is up."""
+
+    def wakes(self) -> int:
+        """When something happens of itself, or 0."""
+
+    def resumed(self, now: int) -> Event | None:
+        """What players hear when the table goes on after a break, if anything."""
+
+    def after(self, event: Event) -> Self:
+        """The match after an event, which is taken as it is."""
+
+    def record(self) -> dict[str, Any]:
+        """The game so far, as a record without `match`."""
+
+    def dealt(self) -> dict[str, Any]:
+        """What a record says of its dice besides seed, promise and additions."""
+
+    def result(self) -> dict[str, Any]: ...

@@ -1,0 +1,69 @@
+"""Sixem as a client sees it that comes to the table; and back, the match that such a view shows."""
+
+from sixes.play.sixem import PHASES, SixemMatch, line_counts, marking, pattern_of
+from sixes.play.views import SixemView
+from sixes.records import sixem as records
+from sixes.rules import sixem
+from sixes.rules.boards import Pattern, cell_of
+from sixes.rules.rounds import LAST_THROWS, MARKING, NOTHING, SPINNING, STARTING, Round, State
+from sixes.rules.six import NOBODY, NONE, listed
+
+
+def view(match: SixemMatch) -> SixemView:
+    state, seats = match.state, range(match.state.table.seats)
+    marker, choices = marking(state)
+    spins = listed(match.waits_for())[0] if state.phase == SPINNING else None
+    stopped = state.phase in (LAST_THROWS, MARKING)
+    return SixemView(
+        round=match.number,
+        phase=PHASES[state.phase],  # type: ignore[arg-type]
+        now=state.now,
+        starts=state.starts[: len(seats)],
+        pattern=pattern_of(state.pattern),
+        boards=tuple(tuple(records.board_rows(state.boards[seat])) for seat in seats),
+        lines=line_counts(state),
+        dice=tuple(state.round.dice[seat] for seat in seats),
+        lands=tuple(state.round.lands[seat] for seat in seats),
+        again=match.again - (state.phase != STARTING),
+        spins=spins,
+        pauses=state.round.pauses[: len(seats)],
+        go=match.go,
+        stop=state.round.caller if stopped else None,
+        marker=marker,
+        choices=choices,
+        to_mark=tuple(listed(state.round.to_mark)),
+        tied=tuple(listed(state.tied)),
+        winner=state.winner if match.is_over else None,
+        due=match.due,
+    )
+
+
+def seen(view: SixemView, limit: int, sweet: bool, throw_time: int, auto_stop: bool) -> SixemMatch:
+    """The match that a view shows, for a client that comes to it; what happened before is not in it."""
+    seats = len(view.boards)
+    room, nothing = NONE[seats:], NOTHING[seats:]
+    caller = NOBODY if view.stop is None else view.stop
+    marker = NOBODY if view.marker is None else view.marker
+    to_mark = sum(1 << number for number in view.to_mark)
+    this = Round(view.dice + nothing, view.lands + nothing, view.pauses + room, caller, marker, to_mark)
+    boards = tuple(map(board_of, view.boards)) + room
+    pattern = Pattern(*(view.pattern.get(kind, 0) for kind in Pattern._fields))
+    state = State(
+        sixem.setup(seats, sweet, throw_time).table,
+        PHASES.index(view.phase),
+        view.now,
+        view.starts + room,
+        pattern,
+        boards,
+        sum(1 << seat for seat in view.tied),
+        NOBODY if view.winner is None else view.winner,
+        view.round - 1,
+        this,
+    )
+    starts = (NONE,) * (view.again + (view.phase != "starting"))
+    return SixemMatch(state, limit, auto_stop, view.due, view.go, starts)
+
+
+def board_of(rows: tuple[str, ...]) -> int:
+    cells = ((c, n) for c in range(6) for n in range(1, 7) if rows[c][n - 1] == "X")
+    return sum(cell_of(colour, number) for colour, number in cells)

@@ -1,0 +1,189 @@
+"""A table: who sits there, what was agreed, and the one game that is played at it.
+
+A table never changes: each event gives a new one, whether it just happened or comes from the log. So a server
+that starts again, a client that watches and a test all see the same.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from sixes.play import shown_sixem, shown_sixto, told
+from sixes.play.dice import key_of
+from sixes.play.match import Dealer
+from sixes.play.sixem import SixemMatch
+from sixes.play.sixto import SixtoMatch
+from sixes.play.views import Options, Seat, SixtoView, TableView
+from sixes.rules.six import put
+
+GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
+"""The phases of a table."""
+USUAL_TIMER = {"sixto": 0, "sixem": 30}
+"""Seconds for a step, unless the table says otherwise."""
+RECORD_FORMAT = 1
+"""The version of what our records keep in `match`."""
+
+
+class Table(NamedTuple):
+    id: str
+    code: str
+    options: Options
+    host: str
+    promise: str
+    seats: tuple[Seat | None, ...]
+    phase: str = GATHERING
+    match: SixtoMatch | SixemMatch | None = None
+    version: int = 0
+    at: int = 0
+    """When the last event happened."""
+    lot: int = 0
+    started: int = 0
+    seed: str = ""
+    """Once it is published."""
+    rematch: str = ""
+
+    def seat_of(self, player: str) -> int | None:
+        """The seat of a person, played by themselves or by a bot that stands in."""
+        return next((i for i, seat in enumerate(self.seats) if seat and seat.player == player), None)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        return tuple(seat.player for seat in self.seats if seat and seat.player)
+
+    @property
+    def limit(self) -> int:
+        """Milliseconds for a step; 0: no timer."""
+        timer = self.options.timer
+        return 1000 * (USUAL_TIMER[self.options.game] if timer is None else timer)
+
+    def dealer(self, seed: bytes) -> Dealer:
+        """Deals the dice of the game under way."""
+        return Dealer(self.id, key_of(seed, [seat.add or None for seat in self.seats if seat]))
+
+    def after(self, event: told.Event) -> "Table":
+        step = STEPS.get(type(event))
+        table = step(self, event) if step else self
+        if table.match is not None:
+            table = table._replace(match=table.match.after(event))
+        return table._replace(version=event.v, at=max(self.at, event.at))
+
+    def view(self) -> TableView:
+        match = self.match
+        game = None
+        if isinstance(match, SixtoMatch):
+            game = shown_sixto.view(match)
+        elif match is not None:
+            return self._view(shown_sixem.view(match))
+        return self._view(game)
+
+    def _view(self, match: Any) -> TableView:
+        return TableView(
+            id=self.id,
+            code=self.code,
+            options=self.options,
+            phase=self.phase,  # type: ignore[arg-type]
+            host=self.host,
+            promise=self.promise,
+            seats=self.seats,
+            match=match,
+            seed=self.seed,
+            rematch=self.rematch,
+        )
+
+    def record(self) -> dict[str, Any] | None:
+        """The game as a record, with the seed once it is published; None before there is anything to tell."""
+        match = self.match
+        if match is None or (isinstance(match, SixemMatch) and match.spun < 0):
+            return None
+        seats = [seat for seat in self.seats if seat]
+        dice: dict[str, Any] = {"game": self.id}
+        if self.seed:
+            dice["seed"] = self.seed
+        dice |= {"promise": self.promise, "additions": [seat.add or None for seat in seats]}
+        dice |= match.dealt() | ({"lot": self.lot} if self.options.game == "sixto" else {})
+        players = [{"name": seat.name} | ({"bot": seat.bot} if seat.bot else {}) for seat in seats]
+        times = {"started": self.started, "last": self.at}
+        about = {"format": RECORD_FORMAT, "players": players, "times": times, "dice": dice}
+        return match.record() | {"match": about}
+
+
+def created(event: told.Created) -> Table:
+    """A table from the first event of its log."""
+    return Table(
+        event.id,
+        event.code,
+        event.options,
+        event.host,
+        event.promise,
+        event.seats,
+        version=event.v,
+        at=event.at,
+    )
+
+
+def seen(view: TableView, version: int, at: int) -> Table:
+    """The table that a view shows, for a client that comes to it."""
+    table = Table(view.id, view.code, view.options, view.host, view.promise, view.seats, view.phase)
+    table = table._replace(version=version, at=at, seed=view.seed, rematch=view.rematch)
+    if view.match is None:
+        return table
+    if isinstance(view.match, SixtoView):
+        return table._replace(match=shown_sixto.seen(view.match, table.limit))
+    options = view.options
+    match = shown_sixem.seen(view.match, table.limit, options.sweet, options.throw_time, options.auto_stop)
+    return table._replace(match=match)
+
+
+# What comes of events -----------------------------------------------------------------------------------
+
+
+def after_sat(table: Table, event: told.Sat) -> Table:
+    seats = table.seats
+    before = table.seat_of(event.who.player) if event.who.player else None
+    if before is not None:
+        seats = put(seats, before, None)
+    return table._replace(seats=put(seats, event.seat, event.who))
+
+
+def after_left(table: Table, event: told.Left) -> Table:
+    return table._replace(seats=put(table.seats, event.seat, None))
+
+
+def after_started(table: Table, event: told.Started) -> Table:
+    options = table.options
+    match: SixtoMatch | SixemMatch
+    if options.game == "sixto":
+        match = SixtoMatch.begin(event, table.limit)
+    else:
+        sixem = (options.sweet, options.throw_time, options.auto_stop)
+        match = SixemMatch.begin(event, table.limit, *sixem)
+    return table._replace(seats=event.seats, phase=PLAYING, match=match, lot=event.lot, started=event.at)
+
+
+def with_seat(table: Table, seat: int, **changes: Any) -> Table:
+    sitting = table.seats[seat]
+    assert sitting is not None
+    return table._replace(seats=put(table.seats, seat, replaced(sitting, **changes)))
+
+
+def replaced(seat: Seat, **changes: Any) -> Seat:
+    return Seat(**{field: getattr(seat, field) for field in seat.__struct_fields__} | changes)
+
+
+def after_handed(table: Table, event: told.Handed) -> Table:
+    gone = {"player": "", "name": event.level} if event.gone else {}
+    return with_seat(table, event.seat, bot=event.level, **gone)
+
+
+STEPS: dict[type[told.Event], Callable[[Table, Any], Table]] = {
+    told.Sat: after_sat,
+    told.Left: after_left,
+    told.Chose: lambda table, event: with_seat(table, event.seat, sheet=event.sheet),
+    told.Named: lambda table, event: with_seat(table, event.seat, name=event.name),
+    told.Hosts: lambda table, event: table._replace(host=event.player),
+    told.Started: after_started,
+    told.Handed: after_handed,
+    told.Returned: lambda table, event: with_seat(table, event.seat, bot=""),
+    told.Ended: lambda table, event: table._replace(phase=OVER, seed=event.seed),
+    told.Closed: lambda table, event: table._replace(phase=CLOSED, seed=event.seed or table.seed),
+    told.Rematched: lambda table, event: table._replace(rematch=event.code),
+}
