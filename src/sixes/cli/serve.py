@@ -1,20 +1,98 @@
-"""`sixes serve` will start the tables; this version has none yet and says so, whatever it is given."""
+"""`sixes serve`: tables to play at, in the browser."""
 
 import argparse
-from typing import Any
+import ssl
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from sixes.cli.output import complain
 from sixes.text import say
 
+if TYPE_CHECKING:
+    from sixes.server.run import Settings
 
-def add_to(commands: Any) -> None:
-    told = "play both games in the browser (to come)"
-    # No character begins an option, so that options are taken as they come.
-    command = commands.add_parser("serve", help=told, add_help=False, prefix_chars="\0")
-    command.add_argument("options", nargs="*", help=argparse.SUPPRESS)
+PORT = 8066
+
+
+def add_to(commands: Any) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser("serve", help="play both games in the browser")
+    command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every network)")
+    command.add_argument("--port", type=port, default=PORT, help=f"port to listen on (default: {PORT})")
+    command.add_argument("--data", metavar="DIR", type=Path, help="where to keep the tables")
+    command.add_argument("--tls-cert", metavar="FILE", type=Path, help="certificate, for https")
+    command.add_argument("--tls-key", metavar="FILE", type=Path, help="its key")
+    command.add_argument(
+        "--trusted-proxy",
+        metavar="ADDRESS",
+        action="append",
+        default=[],
+        help="a proxy in front, or its network, that says where requests come from",
+    )
+    command.add_argument("--log-addresses", action="store_true", help="log the addresses of visitors")
+    command.add_argument(
+        "--bot-pace", metavar="FACTOR", type=pace, default=1.0, help="how long bots pause (default: 1)"
+    )
     command.set_defaults(run=run)
+    return command
+
+
+def port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; ports are 0 to 65535")
+    return int(text)
+
+
+def pace(text: str) -> float:
+    try:
+        factor = float(text)
+    except ValueError:
+        factor = -1
+    if not 0 <= factor <= 100:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 0 to 100")
+    return factor
 
 
 def run(called: argparse.Namespace) -> int:
-    complain(say("serve.to_come", called.lang))
+    # Slow to import, and of use to this command only.
+    from sixes.server.run import run as serve  # noqa: PLC0415
+    from sixes.server.store import CannotOpen  # noqa: PLC0415
+
+    def ready(addresses: list[str]) -> None:
+        print(say("serve.open", called.lang, address=addresses[0]), flush=True)
+        for address in addresses[1:]:
+            print(say("serve.phones", called.lang, address=address), flush=True)
+
+    try:
+        serve(settings(called), ready)
+    except CannotOpen as error:
+        complain(error.sentence(called.lang))
+    except Wrong as wrong:
+        complain(str(wrong))
+    except ssl.SSLError:
+        complain(say("serve.tls", called.lang))
+    except OSError as error:
+        why = error.strerror or str(error)
+        complain(say("serve.cannot_listen", called.lang, host=called.host, port=called.port, why=why))
+    else:
+        return 0
     return 1
+
+
+class Wrong(ValueError):  # noqa: N818 - not ours
+    """An option makes no sense; the text says so."""
+
+
+def settings(called: argparse.Namespace) -> "Settings":
+    from sixes.server.addresses import parse_networks  # noqa: PLC0415
+    from sixes.server.database import default_data  # noqa: PLC0415
+    from sixes.server.run import Settings  # noqa: PLC0415
+
+    if (called.tls_cert is None) != (called.tls_key is None):
+        raise Wrong(say("serve.tls", called.lang))
+    try:
+        trusted = parse_networks(called.trusted_proxy)
+    except ValueError as error:
+        raise Wrong(say("serve.proxy", called.lang, network=str(error))) from None
+    tls = (called.tls_cert, called.tls_key) if called.tls_cert else None
+    data = called.data or default_data()
+    return Settings(called.host, called.port, data, tls, trusted, called.log_addresses, called.bot_pace)

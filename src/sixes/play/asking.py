@@ -51,6 +51,8 @@ def asked(table: Table, ask: asks.Ask, moment: Moment) -> list[told.Event]:
     """What comes of a message at a table; Refused if nothing does."""
     if table.phase == CLOSED:
         raise Refused("table.closed")
+    if moment.now < table.at:  # the clock was set back: at a table, time only runs on
+        moment = moment._replace(now=table.at)
     handler = HANDLERS.get(type(ask))
     if handler:
         return handler(table, ask, moment)
@@ -93,6 +95,8 @@ def taken(table: Table, seat: int) -> Seat:
 
 def sit(table: Table, ask: asks.Sit, moment: Moment) -> list[told.Event]:
     check_phase(table, GATHERING)
+    if moment.player in table.removed:
+        raise Refused("table.removed")
     if None not in table.seats:
         raise Refused("table.full")
     seat = table.seats.index(None) if ask.seat is None else ask.seat
@@ -168,9 +172,11 @@ def leave(table: Table, _: asks.Leave, moment: Moment) -> list[told.Event]:
 
 def remove(table: Table, ask: asks.Remove, moment: Moment) -> list[told.Event]:
     check_host(table, moment)
-    if not taken(table, ask.seat).player and table.phase != GATHERING:
+    sitting = taken(table, ask.seat)
+    if not sitting.player and table.phase != GATHERING:
         raise Refused("table.not_now")
-    return get_up(table, ask.seat, moment, gone=True)
+    # A host who means their own seat just gets up.
+    return get_up(table, ask.seat, moment, gone=sitting.player not in ("", moment.player))
 
 
 def get_up(table: Table, seat: int, moment: Moment, gone: bool = False) -> list[told.Event]:
@@ -183,7 +189,7 @@ def get_up(table: Table, seat: int, moment: Moment, gone: bool = False) -> list[
         level = sitting.bot or STAND_IN
         events: list[told.Event] = [told.Handed(seat, level, gone, at=moment.now)]
     else:
-        events = [told.Left(seat, at=moment.now)]
+        events = [told.Left(seat, gone, at=moment.now)]
     if sitting.player == table.host:
         events += new_host(table, {sitting.player}, moment.now)
     return events
@@ -250,7 +256,7 @@ def of_itself(table: Table, seed: bytes, now: int) -> told.Event | None:
     if table.match.is_over:
         match = table.match
         return told.Ended(tuple(match.winners), match.result(), seed.hex(), at=now)
-    return table.match.of_itself(now, table.dealer(seed))
+    return table.match.of_itself(max(now, table.at), table.dealer(seed))
 
 
 HANDLERS: dict[type[asks.Ask], Callable[[Table, Any, Moment], list[told.Event]]] = {

@@ -1,6 +1,6 @@
 """Sixem as a client sees it that comes to the table; and back, the match that such a view shows."""
 
-from sixes.play.sixem import PHASES, SixemMatch, line_counts, marking, pattern_of
+from sixes.play.sixem import PHASES, TIMED, SixemMatch, line_counts, marking, pattern_of
 from sixes.play.views import SixemView
 from sixes.records import sixem as records
 from sixes.rules import sixem
@@ -34,7 +34,7 @@ def view(match: SixemMatch) -> SixemView:
         to_mark=tuple(listed(state.round.to_mark)),
         tied=tuple(listed(state.tied)),
         winner=state.winner if match.is_over else None,
-        due=match.due,
+        due=match.due if state.phase in TIMED else 0,
     )
 
 

@@ -24,7 +24,6 @@ from sixes.rules.rounds import (
     MARK,
     MARKING,
     NOTHING,
-    OVER,
     ROLLING,
     SPIN,
     SPINNING,
@@ -45,6 +44,8 @@ from sixes.rules.six import COLOURS, NOBODY, NONE, Six, everybody, has, listed, 
 COUNTDOWN = 3000
 """Milliseconds of the shared 3-2-1 before a round."""
 PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
+TIMED = (STARTING, SPINNING, MARKING)
+"""The phases in which somebody can keep the others waiting."""
 CODES = {refusal: f"sixem.{refusal.name.lower()}" for refusal in Refusal}
 
 
@@ -207,7 +208,7 @@ class SixemMatch(NamedTuple):
             return self._land(now, deal)
         if state.phase == ROLLING:
             return self._stop_by_itself(now)
-        if self.limit and now >= self.due and state.phase in (STARTING, SPINNING, MARKING):
+        if self.limit and now >= self.due and state.phase in TIMED:
             move = self._timed(listed(self.waits_for())[0], now)
             return self._told(self._with_chance(move, now, deal), now, timed=True)
         return None
@@ -248,13 +249,15 @@ class SixemMatch(NamedTuple):
                 ready = [seat for seat in listed(playing(state)) if is_stop(state, seat)]
                 times += [max(self.go, state.round.pauses[seat], 1) for seat in ready]
             return min(filter(None, times), default=0)
-        return self.due if self.limit and state.phase != OVER else 0
+        return self.due if self.limit and state.phase in TIMED else 0
 
     def resumed(self, now: int) -> told.Event | None:
         """Rolling goes on with a new 3-2-1, from the dice as they lay."""
         if self.state.phase == ROLLING:
             return told.Resumed(now + COUNTDOWN, at=now)
-        return told.Resumed(at=now, due=max(self.due, now + GRACE)) if self.wakes() else None
+        if self.limit and self.state.phase in TIMED:
+            return told.Resumed(at=now, due=max(self.due, now + GRACE))
+        return None
 
     # What comes of it -----------------------------------------------------------------------------------
 

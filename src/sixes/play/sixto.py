@@ -126,8 +126,10 @@ class SixtoMatch(NamedTuple):
         if move.kind == UNCROSS:
             return told.Uncrossed(turn, seat, box_name(move.colour, move.place), at=now)
         if move.kind == DONE:
-            end = turn_end(self.state, sixto.apply(self.state, move))
-            return told.Done(turn, seat, end, timed, at=now, due=self._due(now) if end else 0)
+            after = sixto.apply(self.state, move)
+            end = turn_end(self.state, after)
+            goes_on = end and not sixto.is_over(after)
+            return told.Done(turn, seat, end, timed, at=now, due=self._due(now) if goes_on else 0)
         return told.Undone(turn, seat, at=now)
 
     def _due(self, now: int) -> int:

@@ -4,15 +4,17 @@ A table never changes: each event gives a new one, whether it just happened or c
 that starts again, a client that watches and a test all see the same.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
+
+import msgspec
 
 from sixes.play import shown_sixem, shown_sixto, told
 from sixes.play.dice import key_of
-from sixes.play.match import Dealer
+from sixes.play.match import Dealer, Refused
 from sixes.play.sixem import SixemMatch
 from sixes.play.sixto import SixtoMatch
-from sixes.play.views import Options, Seat, SixtoView, TableView
+from sixes.play.views import Options, Seat, SixemView, SixtoView, TableView
 from sixes.rules.six import put
 
 GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
@@ -40,6 +42,8 @@ class Table(NamedTuple):
     seed: str = ""
     """Once it is published."""
     rematch: str = ""
+    removed: tuple[str, ...] = ()
+    """Players whom a host sent away; they cannot sit down again."""
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a person, played by themselves or by a bot that stands in."""
@@ -67,15 +71,11 @@ class Table(NamedTuple):
         return table._replace(version=event.v, at=max(self.at, event.at))
 
     def view(self) -> TableView:
-        match = self.match
-        game = None
-        if isinstance(match, SixtoMatch):
-            game = shown_sixto.view(match)
-        elif match is not None:
-            return self._view(shown_sixem.view(match))
-        return self._view(game)
-
-    def _view(self, match: Any) -> TableView:
+        match: SixtoView | SixemView | None = None
+        if isinstance(self.match, SixtoMatch):
+            match = shown_sixto.view(self.match)
+        elif self.match is not None:
+            match = shown_sixem.view(self.match)
         return TableView(
             id=self.id,
             code=self.code,
@@ -106,8 +106,37 @@ class Table(NamedTuple):
         return match.record() | {"match": about}
 
 
+class Stamp(msgspec.Struct):
+    """The format of a log, which alone can be read in a first event of any release."""
+
+    format: int = 0
+
+
+read_stamp = msgspec.json.Decoder(Stamp).decode
+
+
+def read_log(log: Iterable[bytes]) -> Table:
+    """A table from its events as they are stored; Refused if a newer release wrote them."""
+    lines = iter(log)
+    first = next(lines, None)
+    if first is None:
+        raise Refused("table.unknown")
+    check_format(read_stamp(first).format)
+    table = created(msgspec.json.decode(first, type=told.Created))
+    for line in lines:
+        table = table.after(told.read_event(line))
+    return table
+
+
+def check_format(number: int) -> None:
+    """What a newer release wrote is refused rather than misread."""
+    if number > told.FORMAT:
+        raise Refused("table.newer_format")
+
+
 def created(event: told.Created) -> Table:
     """A table from the first event of its log."""
+    check_format(event.format)
     return Table(
         event.id,
         event.code,
@@ -145,7 +174,9 @@ def after_sat(table: Table, event: told.Sat) -> Table:
 
 
 def after_left(table: Table, event: told.Left) -> Table:
-    return table._replace(seats=put(table.seats, event.seat, None))
+    sitting = table.seats[event.seat]
+    removed = (sitting.player,) if event.gone and sitting and sitting.player else ()
+    return table._replace(seats=put(table.seats, event.seat, None), removed=table.removed + removed)
 
 
 def after_started(table: Table, event: told.Started) -> Table:
@@ -162,11 +193,7 @@ def after_started(table: Table, event: told.Started) -> Table:
 def with_seat(table: Table, seat: int, **changes: Any) -> Table:
     sitting = table.seats[seat]
     assert sitting is not None
-    return table._replace(seats=put(table.seats, seat, replaced(sitting, **changes)))
-
-
-def replaced(seat: Seat, **changes: Any) -> Seat:
-    return Seat(**{field: getattr(seat, field) for field in seat.__struct_fields__} | changes)
+    return table._replace(seats=put(table.seats, seat, msgspec.structs.replace(sitting, **changes)))
 
 
 def after_handed(table: Table, event: told.Handed) -> Table:

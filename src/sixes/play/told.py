@@ -52,9 +52,10 @@ class Sat(Event):
 
 
 class Left(Event):
-    """A seat is free again, before the start."""
+    """A seat is free again, before the start. `gone`: its player was removed and cannot come back."""
 
     seat: int
+    gone: bool = False
 
 
 class Chose(Event):

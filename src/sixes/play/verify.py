@@ -1,8 +1,9 @@
 """Every die of a finished game recomputed from the seed in its record.
 
-The record keeps them in `match`: `{"dice": {"game", "seed", "promise", "additions"}}`, and for Sixem `throws`
-(for each round and seat, which throw of each die it was that stood at the end), `starts` (the starting rolls,
-as often as all rolled) and `spun` (where the spinner came to rest, from 0).
+The record keeps them in `match`: `{"dice": {"game", "seed", "promise", "additions"}}`. For Sixto there can be
+`lot` (where seat 0 sat before the first player was drawn, from 0). For Sixem there are `throws` (for each
+round and seat, which throw of each die it was that stood at the end), `starts` (the starting rolls, as often
+as all rolled) and `spun` (where the spinner came to rest, from 0).
 """
 
 import re
@@ -11,7 +12,7 @@ from typing import Any, NamedTuple
 
 from sixes.play.dice import FEWEST_ADDED, MOST_ADDED, SEED_BYTES, draw, key_of, label, promise
 from sixes.records import Played, RecordError
-from sixes.records.form import check_keys, is_int
+from sixes.records.form import check_keys, is_int, is_seat
 from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import highest
 from sixes.rules.six import COLOURS, count, is_number, listed
@@ -39,12 +40,22 @@ def verify(played: Played) -> int:
     if promise(seed) != dice["promise"]:
         raise RecordError("dice.broken_promise")
     key = key_of(seed, dice["additions"])
-    checked = 0
+    checked = check_lot(seed, dice) if "lot" in dice else 0
     for where, name, sides, told in _drawn(played, dice):
         if draw(key, name, sides) != told:
             raise RecordError("dice.other_number", number=draw(key, name, sides), told=told, **where)
         checked += 1
     return checked
+
+
+def check_lot(seed: bytes, dice: dict[str, Any]) -> int:
+    """The first player, who became seat 0, was drawn with the additions in the order of before."""
+    lot, additions = dice["lot"], dice["additions"]
+    seats = len(additions)
+    before = additions[seats - lot :] + additions[: seats - lot]
+    if draw(key_of(seed, before), label(dice["game"], 0, 0, "lot", 1), seats) != lot + 1:
+        raise RecordError("dice.other_lot")
+    return 1
 
 
 def read(played: Played) -> dict[str, Any]:
@@ -65,6 +76,8 @@ def read(played: Played) -> dict[str, Any]:
     for seat, addition in enumerate(added):
         if addition is not None and not _fits(ADDITION, addition):
             raise RecordError("dice.form", key="additions", seat=seat)
+    if not is_seat(dice.get("lot", 0), played.seats):
+        raise RecordError("dice.form", key="lot")
     return dice
 
 

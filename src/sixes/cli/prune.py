@@ -1,0 +1,33 @@
+"""`sixes prune`: remove what the server has kept long enough."""
+
+import argparse
+import time
+from pathlib import Path
+from typing import Any
+
+from sixes.cli.output import complain
+from sixes.text import say
+
+
+def add_to(commands: Any) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser(
+        "prune", help="remove old logs of finished games and guests unseen for a year"
+    )
+    command.add_argument("--data", metavar="DIR", type=Path, help="where the server keeps its data")
+    command.set_defaults(run=run)
+    return command
+
+
+def run(called: argparse.Namespace) -> int:
+    # Slow to import, and of use to this command only.
+    from sixes.server.database import default_data  # noqa: PLC0415
+    from sixes.server.pruning import prune_directory  # noqa: PLC0415
+    from sixes.server.store import CannotOpen  # noqa: PLC0415
+
+    try:
+        removed = prune_directory(called.data or default_data(), time.time_ns() // 1_000_000)
+    except CannotOpen as error:
+        complain(error.sentence(called.lang))
+        return 1
+    print(say("store.pruned", called.lang, **removed._asdict()))
+    return 0

@@ -1,0 +1,116 @@
+"""A small asynchronous client: everything a browser can do, from Python.
+
+    async with Client("http://localhost:8066") as client:
+        code = await client.make_table(Options("sixto", seats=2), bots=["nearest"])
+        async with client.at(code) as table:
+            await table.sit()
+            await table.ask(asks.Start)
+            async for event in table:
+                ...
+
+`table.table` is the table as the client sees it, folded from events by the same functions as on the server.
+"""
+
+from collections.abc import Sequence
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+import msgspec
+
+from sixes.client.seat import AtTable, Problem
+from sixes.play.match import Refused
+from sixes.play.views import Options
+
+__all__ = ["AtTable", "Client", "Problem", "Refused"]
+
+
+class Client:
+    """One identity on one server. With `cookie` somebody known, otherwise a new guest."""
+
+    def __init__(self, address: str, cookie: str = "") -> None:
+        self._address = address.rstrip("/")
+        self._given = {"sixes": cookie} if cookie else {}
+        self._session: aiohttp.ClientSession | None = None
+        self.player = ""
+        self.name = ""
+
+    async def __aenter__(self) -> Self:
+        # Addresses without a name keep their cookies, too.
+        jar = aiohttp.CookieJar(unsafe=True)
+        self._session = aiohttp.ClientSession(cookies=self._given, cookie_jar=jar)
+        try:
+            await self.me()
+        except BaseException:
+            await self._session.close()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.session.close()
+
+    @property
+    def session(self) -> aiohttp.ClientSession:
+        assert self._session is not None, "use it in `async with`"
+        return self._session
+
+    @property
+    def cookie(self) -> str:
+        """The secret that makes us who we are: keep it to come back as the same player."""
+        return next((morsel.value for morsel in self.session.cookie_jar if morsel.key == "sixes"), "")
+
+    async def request(self, method: str, path: str, body: Any = None) -> Any:
+        """The JSON that comes back; Problem if the server refuses, or is not there."""
+        data = None if body is None else msgspec.json.encode(body)
+        try:
+            async with self.session.request(method, self._address + path, data=data) as response:
+                content = await response.read()
+        except aiohttp.ClientError as error:
+            raise Problem("client.no_server", str(error)) from error
+        if response.status >= 400:
+            raise problem(content)
+        return msgspec.json.decode(content) if content else None
+
+    async def me(self) -> dict[str, Any]:
+        me: dict[str, Any] = await self.request("GET", "/api/me")
+        self.player, self.name = me["player"], me["name"]
+        return me
+
+    async def rename(self, name: str) -> None:
+        self.name = (await self.request("PUT", "/api/me/name", {"name": name}))["name"]
+
+    async def carry_code(self) -> str:
+        """A code with which another device can be this player."""
+        return str((await self.request("POST", "/api/me/code"))["code"])
+
+    async def carry(self, code: str) -> None:
+        """Be whoever made this code."""
+        await self.request("POST", "/api/me/carry", {"code": code})
+        await self.me()
+
+    async def lobby(self) -> list[dict[str, Any]]:
+        tables: list[dict[str, Any]] = (await self.request("GET", "/api/tables"))["tables"]
+        return tables
+
+    async def make_table(self, options: Options, bots: Sequence[str] = ()) -> str:
+        """The code of a new table."""
+        made = await self.request("POST", "/api/tables", {"options": options, "bots": list(bots)})
+        return str(made["code"])
+
+    async def record(self, code: str) -> dict[str, Any]:
+        record: dict[str, Any] = await self.request("GET", f"/api/tables/{code}/record")
+        return record
+
+    def at(self, code: str) -> AtTable:
+        """Come to a table; use it in `async with`."""
+        return AtTable(self.session, f"{self._address}/api/tables/{code}/socket")
+
+
+def problem(content: bytes) -> Problem:
+    try:
+        fault = msgspec.json.decode(content)
+        return Problem(fault["code"], fault["message"])
+    except (msgspec.MsgspecError, KeyError, TypeError):
+        return Problem("client.no_server", content[:100].decode(errors="replace"))

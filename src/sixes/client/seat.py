@@ -1,0 +1,177 @@
+"""At a table: its events as they come, and messages that are answered once, however often the line drops."""
+
+import asyncio
+import contextlib
+import secrets
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+
+from sixes.play import asks, told
+from sixes.play.match import Refused
+from sixes.play.table import Table, seen
+
+PATIENCE = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
+"""Seconds between attempts to come back; the last one again and again."""
+FINAL = 4000
+"""The server closed for good: the last refusal says why."""
+
+
+class Problem(Exception):  # noqa: N818 - the server says no
+    """A request that was refused: its code, and a sentence."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class AtTable:
+    def __init__(self, session: aiohttp.ClientSession, address: str) -> None:
+        self._session = session
+        self._address = address
+        self._nonce = f"{secrets.token_hex(4)}-"
+        self._count = 0
+        self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._asked: dict[str, tuple[bytes, asyncio.Future[told.Event]]] = {}
+        self._messages: asyncio.Queue[told.Event | told.Here | None] = asyncio.Queue()
+        self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._task: asyncio.Task[None] | None = None
+        self._table: Table | None = None
+        self.player = ""
+        self.here: told.Here | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table as far as we have seen it."""
+        assert self._table is not None
+        return self._table
+
+    @property
+    def seat(self) -> int | None:
+        return self.table.seat_of(self.player)
+
+    async def __aenter__(self) -> Self:
+        self._task = asyncio.create_task(self._listen())
+        try:
+            await self._welcomed
+        except BaseException:
+            await self._leave()
+            raise
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._leave()
+
+    async def _leave(self) -> None:
+        if self._task:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._socket:
+            await self._socket.close()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> told.Event | told.Here:
+        """The next message; those that were there before we came are not among them."""
+        message = await self._messages.get()
+        if message is None:
+            raise StopAsyncIteration
+        return message
+
+    # Asking ---------------------------------------------------------------------------------------------
+
+    async def sit(self, seat: int | None = None) -> told.Event:
+        """Take a seat, adding 16 random bytes to the dice."""
+        return await self.ask(asks.Sit, add=secrets.token_hex(16), seat=seat)
+
+    async def ask(self, kind: type[asks.Ask], **values: Any) -> told.Event:
+        """Send a message; what came of it, or Refused. If the line drops it is sent again."""
+        self._count += 1
+        nonce = f"{self._nonce}{self._count}"
+        data = told.encode(kind(n=nonce, **values))
+        answer: asyncio.Future[told.Event] = asyncio.get_running_loop().create_future()
+        self._asked[nonce] = (data, answer)
+        try:
+            await self._send(data)
+            return await answer
+        finally:
+            del self._asked[nonce]
+
+    async def _send(self, data: bytes) -> None:
+        if self._socket and not self._socket.closed:
+            with contextlib.suppress(ConnectionError):
+                await self._socket.send_str(data.decode())
+
+    # Listening ------------------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        tries = 0
+        try:
+            while True:
+                with contextlib.suppress(aiohttp.ClientError, ConnectionError, TimeoutError):
+                    if await self._hear():
+                        return
+                    tries = 0
+                await asyncio.sleep(PATIENCE[min(tries, len(PATIENCE) - 1)])
+                tries += 1
+        finally:
+            self._messages.put_nowait(None)
+
+    async def _hear(self) -> bool:
+        """One connection, until it drops; True if there is no coming back."""
+        since = self._table.version if self._table else 0
+        last = "client.no_server"
+        async with self._session.ws_connect(f"{self._address}?since={since}", max_msg_size=0) as socket:
+            self._socket = socket
+            async for message in socket:
+                told_us = told.read(message.data)
+                if isinstance(told_us, told.Refused) and not told_us.n:
+                    last = told_us.code
+                await self._take(told_us)
+            if socket.close_code is not None and FINAL <= socket.close_code < FINAL + 100:
+                self._give_up(Refused(last))
+                return True
+        return False
+
+    async def _take(self, message: told.Told) -> None:
+        if isinstance(message, told.Welcome):
+            self.player = message.player
+            if message.table:
+                self._table = seen(message.table, message.v, message.at)
+            if not self._welcomed.done():
+                self._welcomed.set_result(None)
+            for data, _ in list(self._asked.values()):  # the line dropped: what was not answered goes again
+                await self._send(data)
+        elif isinstance(message, told.Refused):
+            self._answer(message.n, Refused(message.code))
+        elif isinstance(message, told.Here):
+            self.here = message
+            self._messages.put_nowait(message)
+        else:
+            self._happen(message)
+
+    def _happen(self, event: told.Event) -> None:
+        if event.v == self.table.version + 1:
+            self._table = self.table.after(event)
+            self._messages.put_nowait(event)
+        self._answer(event.n, event)
+
+    def _answer(self, nonce: str, what: told.Event | Refused) -> None:
+        _, answer = self._asked.get(nonce, (b"", None))
+        if answer is None or answer.done():
+            return
+        if isinstance(what, Refused):
+            answer.set_exception(what)
+        else:
+            answer.set_result(what)
+
+    def _give_up(self, refused: Refused) -> None:
+        for nonce in list(self._asked):
+            self._answer(nonce, refused)
+        if not self._welcomed.done():
+            self._welcomed.set_exception(refused)

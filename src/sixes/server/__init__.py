@@ -1,0 +1,1 @@
+"""The table server: identity, tables, storage and the wire."""

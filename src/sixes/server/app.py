@@ -1,0 +1,117 @@
+"""The web application: routes, what every answer has in common, and what to say when something is wrong."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+from aiohttp import web
+
+from sixes.play.match import Refused
+from sixes.server.addresses import Network, same_origin
+from sixes.server.api import ROUTES, Api, Limits, Route, status_of
+from sixes.server.headers import SECURITY
+from sixes.server.house import House
+from sixes.server.logs import log
+from sixes.server.metrics import CONTENT_TYPE, Metrics
+from sixes.server.openapi import document
+from sixes.server.requests import Problem, answer, origin_of, refusal
+from sixes.server.sockets import Sockets
+from sixes.server.store import Unavailable
+from sixes.text import say
+
+LONGEST_BODY = 16 * 1024
+CLIENT = Path(__file__).parent / "static"
+"""The browser client, once it is built."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def application(house: House, metrics: Metrics, trusted: Sequence[Network]) -> web.Application:
+    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[Doorman(house, trusted).let_in])
+    app.on_response_prepare.append(add_headers)
+    limits = Limits()
+    api, sockets = Api(house, limits), Sockets(house, limits)
+    for route in ROUTES:
+        app.router.add_route(route.method, route.path, bound(api, route, trusted))
+
+    async def play(request: web.Request) -> web.StreamResponse:
+        return await sockets.play(request, await api.identified(request, origin_of(request, trusted)))
+
+    async def describe(_: web.Request) -> web.Response:
+        return answer(document(ROUTES))
+
+    async def health(_: web.Request) -> web.Response:
+        return answer({"status": "ok"})
+
+    async def measure(_: web.Request) -> web.Response:
+        return web.Response(text=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+    app.router.add_get("/api/tables/{code}/socket", play)
+    app.router.add_get("/api/openapi.json", describe)
+    app.router.add_get("/healthz", health)
+    app.router.add_get("/metrics", measure)
+    app.router.add_get("/{path:.*}", page)
+    return app
+
+
+def bound(api: Api, route: Route, trusted: Sequence[Network]) -> Handler:
+    async def handler(request: web.Request) -> web.StreamResponse:
+        origin = origin_of(request, trusted)
+        caller = await api.identified(request, origin) if route.identified else origin
+        return await route.handler(api, request, caller)
+
+    return handler
+
+
+class Doorman:
+    """Lets requests in, or says in one sentence why not. Nobody ever sees a traceback."""
+
+    def __init__(self, house: House, trusted: Sequence[Network]) -> None:
+        self._house = house
+        self._trusted = trusted
+        self._limits = Limits().requests
+
+    @web.middleware
+    async def let_in(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        origin = origin_of(request, self._trusted)
+        try:
+            if not self._limits.take(origin.address, self._house.seconds()):
+                raise Problem(429, "http.slow_down")
+            # A page elsewhere must neither change anything nor open a socket with a visitor's cookie.
+            upgrade = "Upgrade" in request.headers
+            own = same_origin(request.headers.get("Origin"), request.host, origin.secure)
+            if (request.method not in SAFE or upgrade) and not own:
+                raise Problem(403, "wire.origin")
+            return await handler(request)
+        except Problem as problem:
+            return refusal(problem.status, problem.code, origin.language)
+        except Refused as refused:
+            return refusal(status_of(refused), refused.code, origin.language)
+        except Unavailable:
+            return refusal(503, "table.unavailable", origin.language)
+        except web.HTTPException as error:
+            return refusal(error.status, CODES.get(error.status, "http.body"), origin.language)
+        except Exception as error:  # noqa: BLE001 - the last place to hear of it
+            log("request_failed", error=error, method=request.method)
+            return refusal(500, "http.failed", origin.language)
+
+
+CODES = {404: "http.not_found", 405: "http.method", 413: "http.body"}
+
+
+async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(SECURITY)
+
+
+async def page(request: web.Request) -> web.StreamResponse:
+    """The browser client: a file of it, or its one page for any other address."""
+    path = request.match_info["path"]
+    if path.startswith("api/"):
+        raise Problem(404, "http.not_found")
+    file = (CLIENT / path).resolve()
+    if file.is_file() and file.is_relative_to(CLIENT):
+        return web.FileResponse(file)
+    index = CLIENT / "index.html"
+    if not index.is_file():
+        language = origin_of(request, ()).language
+        return web.Response(text=say("serve.client_missing", language) + "\n", status=501)
+    return web.FileResponse(index, headers={"Cache-Control": "no-cache"})

@@ -1,0 +1,47 @@
+"""STOP for people with slow connections: a valid call is held for a moment, and who was first counts.
+
+What decides is the time a call arrived minus half the smallest recent round trip of its player. A call is
+held only as long as an earlier one could still be on its way, and never longer than 150 ms, which is also the
+most that anybody could gain by answering pings late.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sixes.play.asks import Stop
+from sixes.server.connection import Connection
+
+LONGEST_HOLD = 0.150
+"""Seconds."""
+
+
+class Held(NamedTuple):
+    sent: float
+    """When the call was made, as far as we can tell."""
+    connection: Connection
+    ask: Stop
+
+
+class HeldStops:
+    """The calls of one round that wait for each other."""
+
+    def __init__(self) -> None:
+        self._calls: list[Held] = []
+
+    def __bool__(self) -> bool:
+        return bool(self._calls)
+
+    def has(self, player: str) -> bool:
+        return any(call.connection.player == player for call in self._calls)
+
+    def hold(self, connection: Connection, ask: Stop, now: float, others: Iterable[Connection]) -> float:
+        """Hold a call; for the first one, for how many seconds."""
+        sent = now - min(connection.lag, LONGEST_HOLD)
+        self._calls.append(Held(sent, connection, ask))
+        slowest = max((other.lag for other in others), default=0.0)
+        return min(max(sent + slowest - now, 0.0), LONGEST_HOLD)
+
+    def release(self) -> list[Held]:
+        """All calls, the one that was made first first; of equals, the one that arrived first."""
+        calls, self._calls = self._calls, []
+        return sorted(calls, key=lambda call: call.sent)

@@ -1,0 +1,218 @@
+"""All tables of this server: opened at the first touch, in memory while somebody is there, closed at last."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import msgspec
+
+from sixes import bots
+from sixes.play import told
+from sixes.play.asking import Moment, create
+from sixes.play.match import Refused
+from sixes.play.table import Table, created
+from sixes.play.views import Options, Seat
+from sixes.server.codes import new_id, table_code
+from sixes.server.connection import Connection
+from sixes.server.frames import CLOSE, control_frame
+from sixes.server.keeper import Counts
+from sixes.server.live import Live
+from sixes.server.logs import log
+from sixes.server.metrics import Metrics
+from sixes.server.presence import Presence
+from sixes.server.store import Conflict, Entry, LogLine, Store, TableRow, Unavailable
+
+LINGER = 60.0
+"""Seconds that an empty table stays in memory."""
+DAY = 24 * 60 * 60 * 1000
+HEARTBEAT = 20.0
+"""Seconds between pings to each socket."""
+RESTARTING = 1012
+"""With this code clients hear that the server stops."""
+CHORES = 60.0
+"""Seconds between looks for tables that nobody returns to."""
+
+
+class About(msgspec.Struct, omit_defaults=True):
+    """A table as the lobby shows it."""
+
+    code: str
+    options: Options
+    phase: str
+    seats: tuple[Seat | None, ...]
+    host: str = ""
+
+
+class House:
+    def __init__(self, store: Store, metrics: Metrics, pace: float = 1.0) -> None:
+        self.store = store
+        self.pace = pace
+        self.counts = Counts(metrics)
+        self.pool = ThreadPoolExecutor(1, "bots")
+        self.tables: dict[str, Live] = {}
+        self._opening: dict[str, asyncio.Future[Live]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        metrics.gauge("sixes_tables", "Tables in memory", lambda: len(self.tables))
+        metrics.gauge("sixes_sockets", "Open sockets", self.sockets)
+
+    def sockets(self) -> int:
+        return sum(len(live.presence.connections) for live in self.tables.values())
+
+    # What live tables ask for ---------------------------------------------------------------------------
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    def seconds(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, call)
+
+    def spawn(self, task: Coroutine[Any, Any, None]) -> None:
+        """Run something on the side; what goes wrong there is logged."""
+        running = asyncio.get_running_loop().create_task(_logged(task))
+        self._tasks.add(running)
+        running.add_done_callback(self._tasks.discard)
+
+    def moment(
+        self, table: Table, connection: Connection, seed: bytes, now: int, presence: Presence
+    ) -> Moment:
+        levels = bots.levels(table.options.game)
+        away = presence.away
+        return Moment(now, connection.player, connection.name, seed, levels, lambda player: away(player, now))
+
+    def about(self, table: Table) -> bytes:
+        return msgspec.json.encode(About(table.code, table.options, table.phase, table.seats, table.host))
+
+    def idle(self, live: Live) -> None:
+        if live.is_idle:
+            self.later(LINGER, lambda: self._forget(live))
+
+    def _forget(self, live: Live) -> None:
+        if live.is_idle and self.tables.get(live.head.code) is live:
+            del self.tables[live.head.code]
+
+    # Opening --------------------------------------------------------------------------------------------
+
+    async def open_table(self, options: Options, levels: Sequence[str], player: str) -> str:
+        """Make a table; its code. Refused if the options do not go together."""
+        seed, table, now = secrets.token_bytes(32), new_id(), self.now()
+        moment = Moment(now, player, "", seed, bots.levels(options.game), lambda _: 0)
+        while True:
+            code = table_code(secrets.randbelow)
+            first = create(table, code, options, levels, moment)
+            about = self.about(created(first))
+            row = TableRow(
+                id=table,
+                code=code,
+                phase="gathering",
+                open=options.open,
+                seats=options.seats,
+                taken=len(levels),
+                host=player,
+                about=about,
+                created=now,
+                touched=now,
+                seed=seed,
+                finished=False,
+            )
+            try:
+                await self.store.create_table(row, Entry(table, 1, now, told.encode(first), "", ""))
+            except Conflict:  # that code is taken
+                continue
+            return code
+
+    async def live(self, code: str) -> Live:
+        """The table with this code, read from its log at the first touch."""
+        if code in self.tables:
+            return self.tables[code]
+        if code not in self._opening:
+            self._opening[code] = asyncio.ensure_future(self._open(code))
+        try:
+            return await asyncio.shield(self._opening[code])
+        finally:
+            self._opening.pop(code, None)
+
+    async def _open(self, code: str) -> Live:
+        row = await self.store.table(code)
+        if row is None:
+            raise Refused("table.unknown")
+        lines = await self.store.log(row.id, 0)
+        if not lines:
+            raise Refused("table.gone")
+        table = await asyncio.to_thread(fold, lines)
+        live = self.tables[code] = Live(self, table, row.seed, lines)
+        self.idle(live)
+        return live
+
+    # Keeping house --------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Heartbeats and chores, until cancelled."""
+        chores = pruning = 0.0
+        while True:
+            now = self.seconds()
+            for live in list(self.tables.values()):
+                live.catch_up(now)
+            if now >= chores:
+                chores = now + CHORES
+                self.spawn(self.close_abandoned())
+            if now >= pruning:
+                pruning = now + DAY / 1000
+                self.spawn(self.prune())
+            await asyncio.sleep(HEARTBEAT)
+
+    async def close_abandoned(self) -> None:
+        """Tables that nobody returned to for a day."""
+        for row in await self.store.abandoned(self.now() - DAY):
+            await self._close(row)
+
+    async def prune(self) -> None:
+        """Forget what is too old; also for whoever never thinks of `sixes prune`."""
+        log("pruned", **(await self.store.prune(self.now()))._asdict())
+
+    async def _close(self, row: TableRow) -> None:
+        live = await self.live(row.code)
+        if self.now() - live.head.at >= DAY:
+            live.close()
+
+    def rename(self, player: str, name: str) -> None:
+        for live in self.tables.values():
+            if live.presence.is_here(player) or live.head.seat_of(player) is not None:
+                live.rename(player, name)
+
+    def say_goodbye(self) -> None:
+        """The server stops: clients come back in a moment."""
+        frame = control_frame(CLOSE, RESTARTING.to_bytes(2))
+        for live in self.tables.values():
+            live.presence.write(frame)
+
+    async def stop(self) -> None:
+        """Let what is under way be stored, then let go."""
+        for task in list(self._tasks):
+            task.cancel()
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        await self.store.close()
+
+
+def fold(lines: list[LogLine]) -> Table:
+    """A table from its log."""
+    first = told.read_event(lines[0].body)
+    assert isinstance(first, told.Created)
+    table = created(first)
+    for line in lines[1:]:
+        table = table.after(told.read_event(line.body))
+    return table
+
+
+async def _logged(task: Coroutine[Any, Any, None]) -> None:
+    try:
+        await task
+    except Unavailable as error:
+        log("task_waits", why=str(error))
+    except Exception as error:  # noqa: BLE001 - nobody else would hear of it
+        log("task_failed", error=error)

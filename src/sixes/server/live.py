@@ -1,0 +1,358 @@
+"""A table that somebody is at: its one queue.
+
+Messages are decided one after the other on `head`, the table with everything accepted so far. What came of
+them is stored, one batch at a time, and only then shown: `shown` is the table as it is stored, and as
+everybody sees it. If storing fails, those who sent hear `table.unavailable`, and the table goes on from the
+log.
+"""
+
+import asyncio
+from collections import deque
+from functools import partial
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sixes.play import asks, told
+from sixes.play.asking import HOST_AWAY, asked, close, new_host, of_itself, rename
+from sixes.play.match import Refused
+from sixes.play.sixem import SixemMatch
+from sixes.play.table import CLOSED, OVER, PLAYING, Table
+from sixes.rules.rounds import ROLLING, is_stop
+from sixes.server.connection import Connection
+from sixes.server.fairness import HeldStops
+from sixes.server.frames import text_frame
+from sixes.server.keeper import Keeper
+from sixes.server.logs import log
+from sixes.server.presence import Presence
+from sixes.server.store import Change, Entry, LogLine
+from sixes.server.thinking import Thinkers
+
+RECENT = 256
+"""Events kept for clients that come back after a moment."""
+TRY_AGAIN = 1.0
+"""Seconds until a table that could not be stored is read from the log."""
+
+
+class Staged(NamedTuple):
+    """An event that is accepted and not yet shown."""
+
+    version: int
+    at: int
+    body: bytes
+    player: str
+    nonce: str
+
+
+class Live:
+    def __init__(self, keeper: Keeper, table: Table, seed: bytes, lines: list[LogLine]) -> None:
+        self.head = self.shown = table
+        self.presence = Presence(keeper.now())
+        self.broken = False
+        self._keeper = keeper
+        self._seed = seed
+        self._answered = {(line.player, line.nonce): line.version for line in lines if line.nonce}
+        """What was answered already, by version: a message sent twice is applied once."""
+        self._recent = deque((text_frame(line.body) for line in lines[-RECENT:]), RECENT)
+        self._staged: list[Staged] = []
+        self._storing: list[Staged] = []
+        self._filed = table
+        """The table as its row in the store has it."""
+        self._wakes = 0
+        self._alarm: asyncio.TimerHandle | None = None
+        self._stops = HeldStops()
+        self._thinkers = Thinkers(self, keeper.pool, keeper.pace)
+
+    def now(self) -> int:
+        """The table's clock never goes back, whatever the system's does."""
+        return max(self._keeper.now(), self.head.at)
+
+    @property
+    def goes_on(self) -> bool:
+        """Timers run and bots act: somebody is here, and it can be stored."""
+        return not self.broken and self.presence.anybody(self.head)
+
+    @property
+    def is_idle(self) -> bool:
+        return not (self.presence.connections or self._staged or self._storing or self.broken)
+
+    # Coming and going -----------------------------------------------------------------------------------
+
+    def join(self, connection: Connection, since: int) -> None:
+        """A client comes, or comes back having seen the version `since`."""
+        now, paused = self.now(), not self.goes_on
+        if self.shown.options.fair_stop:
+            connection.round_trips = deque(maxlen=8)
+            connection.ping(self._keeper.seconds())
+        self.presence.join(connection)
+        self._welcome(connection, since)
+        self._tell_presence(now)
+        if paused and self.goes_on:
+            self._go_on(now)
+        self._changed(now)
+
+    def _welcome(self, connection: Connection, since: int) -> None:
+        version, missed = self.shown.version, self.shown.version - since
+        known = since > 0 and 0 <= missed <= len(self._recent)
+        view = None if known else self.shown.view()
+        connection.tell(told.Welcome(connection.player, connection.name, version, self.now(), view))
+        if known and missed:
+            connection.write(b"".join(list(self._recent)[-missed:]))
+
+    def part(self, connection: Connection) -> None:
+        now = self.now()
+        self.presence.part(connection, now)
+        self._tell_presence(now)
+        self._changed(now)
+        if not self.presence.is_here(self.head.host):
+            self._keeper.later(HOST_AWAY / 1000, self._look_for_host)
+        self._keeper.idle(self)
+
+    def _tell_presence(self, now: int) -> None:
+        self.presence.write(self.presence.frame(self.shown, now))
+
+    def _go_on(self, now: int) -> None:
+        """Somebody is here again, or the store is back: what was running gets a little time."""
+        if self.head.phase == PLAYING and self.head.match:
+            event = self.head.match.resumed(now)
+            if event:
+                self._happen(event)
+
+    def _look_for_host(self) -> None:
+        self._changed(self.now())
+
+    def catch_up(self, seconds: float) -> None:
+        """Now and then: ask for signs of life, and let those who fell behind see the table again."""
+        for connection in self.presence.connections:
+            connection.ping(seconds)
+            if connection.has_caught_up:
+                connection.behind = False
+                self._welcome(connection, 0)
+
+    # Being asked ----------------------------------------------------------------------------------------
+
+    def take(self, connection: Connection, ask: asks.Ask) -> None:
+        """The next message in the queue."""
+        if self.broken:
+            connection.refuse("table.unavailable", ask.n)
+            return
+        version = self._answered.get((connection.player, ask.n))
+        if version is not None:
+            self._answer_again(connection, version)
+            return
+        now = self.now()
+        self._settle(now)
+        try:
+            if isinstance(ask, asks.Throw | asks.Stop) and self._holds(connection, ask):
+                return
+            self._decide(connection, ask, now)
+        except Refused as refused:
+            self._keeper.counts.refusals.value += 1
+            connection.refuse(refused.code, ask.n)
+        finally:
+            self._changed(now)
+
+    def _decide(self, connection: Connection, ask: asks.Ask, now: int) -> None:
+        moment = self._keeper.moment(self.head, connection, self._seed, now, self.presence)
+        events = asked(self.head, ask, moment)
+        if isinstance(ask, asks.Rematch):
+            self._keeper.spawn(self._rematch(connection.player, ask.n))
+        for at, event in enumerate(events):
+            self._happen(event, connection.player, "" if at else ask.n)
+
+    def _answer_again(self, connection: Connection, version: int) -> None:
+        """The first answer once more; if it is not stored yet, it will come by itself."""
+        back = self.shown.version - version
+        if 0 <= back < len(self._recent):
+            connection.write(self._recent[-1 - back])
+        elif back >= 0:
+            self._keeper.spawn(self._answer_from_log(connection, version))
+
+    async def _answer_from_log(self, connection: Connection, version: int) -> None:
+        lines = await self._keeper.store.log(self.head.id, version - 1)
+        connection.write(text_frame(lines[0].body))
+
+    def _holds(self, connection: Connection, ask: asks.Throw | asks.Stop) -> bool:
+        """Whether a call of STOP waits for an earlier one that may still be on its way."""
+        match, seat = self.head.match, self.head.seat_of(connection.player)
+        if not self.head.options.fair_stop or not isinstance(match, SixemMatch) or seat is None:
+            return False
+        if self._stops.has(connection.player):
+            raise Refused("sixem.stopped_already")
+        counts = match.state.phase == ROLLING and ask.round == match.number and is_stop(match.state, seat)
+        if not isinstance(ask, asks.Stop) or not counts:
+            return False
+        first, others = not self._stops, (c for c in self.presence.connections if c is not connection)
+        wait = self._stops.hold(connection, ask, self._keeper.seconds(), others)
+        if first:
+            self._keeper.later(wait, self._release_stops)
+        return True
+
+    def _release_stops(self) -> None:
+        now = self.now()
+        for call in self._stops.release():
+            try:
+                self._decide(call.connection, call.ask, now)
+                self._settle(now)
+            except Refused as refused:
+                call.connection.refuse(refused.code, call.ask.n)
+        self._changed(now)
+
+    def move(self, move: Any) -> None:
+        """A bot has chosen."""
+        now = self.now()
+        self._settle(now)
+        if self.head.match is None or self.head.phase != PLAYING or not self.goes_on:
+            return
+        self._happen(self.head.match.moved(move, now, self.head.dealer(self._seed)))
+        self._changed(now)
+
+    def rename(self, player: str, name: str) -> None:
+        for connection in self.presence.of(player):
+            connection.name = name
+        if not self.broken:
+            for event in rename(self.head, player, name, self.now()):
+                self._happen(event)
+            self._changed(self.now())
+
+    def close(self) -> None:
+        """Nobody came back for a day."""
+        if not self.presence.connections and not self.broken:
+            for event in close(self.head, self._seed, self.now()):
+                self._happen(event)
+            self._changed(self.now())
+
+    async def _rematch(self, player: str, nonce: str) -> None:
+        levels = [seat.bot for seat in self.head.seats if seat and seat.bot and not seat.player]
+        code = await self._keeper.open_table(self.head.options, levels, player)
+        if not self.head.rematch and not self.broken:
+            self._happen(told.Rematched(code, at=self.now()), player, nonce)
+            self._changed(self.now())
+
+    # What happens ---------------------------------------------------------------------------------------
+
+    def _happen(self, event: told.Event, player: str = "", nonce: str = "") -> None:
+        """Accept an event: it is part of the table from now on, and will be shown once it is stored."""
+        event.v = self.head.version + 1
+        event.n = nonce
+        self.head = self.head.after(event)
+        if nonce:
+            self._answered[player, nonce] = event.v
+        self._staged.append(Staged(event.v, event.at, told.encode(event), player, nonce))
+
+    def _settle(self, now: int) -> None:
+        """Everything that is due happens, in its order, before anything that is asked now."""
+        while self.goes_on:
+            event = of_itself(self.head, self._seed, now)
+            if event is None:
+                return
+            self._happen(event)
+
+    def _changed(self, now: int) -> None:
+        """After anything that may have changed the table: what follows from it, and the next alarm."""
+        self._settle(now)
+        if not self.presence.is_here(self.head.host) and not self.broken:
+            self._pass_host_on(now)
+        self._set_alarm(now)
+        self._thinkers.consider()
+        self._store()
+
+    def _pass_host_on(self, now: int) -> None:
+        if self.head.phase != CLOSED and self.presence.away(self.head.host, now) >= HOST_AWAY:
+            absent = {player for player in self.head.people if not self.presence.is_here(player)}
+            for event in new_host(self.head, absent, now):
+                self._happen(event)
+
+    def _set_alarm(self, now: int) -> None:
+        match = self.head.match if self.head.phase == PLAYING and self.goes_on else None
+        wakes = match.wakes() if match else 0
+        if wakes == self._wakes and (self._alarm is not None or not wakes):
+            return
+        if self._alarm:
+            self._alarm.cancel()
+        self._wakes, self._alarm = wakes, None
+        if wakes:
+            self._alarm = self._keeper.later(max(wakes - now, 1) / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._changed(self.now())
+
+    # Storing, then showing ------------------------------------------------------------------------------
+
+    def _store(self) -> None:
+        """Hand over what is staged, one batch at a time: a later one must not outlive an earlier one."""
+        if self._storing or not self._staged:
+            return
+        self._storing, self._staged = self._staged, []
+        table = self.head
+        entries = [Entry(table.id, *staged) for staged in self._storing]
+        self._keeper.store.append(entries, self._change(), partial(self._stored, table))
+
+    def _change(self) -> Change | None:
+        """The table's row, if something of it changed."""
+        table, filed = self.head, self._filed
+        if table.seats is filed.seats and table.phase == filed.phase and table.host == filed.host:
+            return None
+        self._filed = table
+        ended = table.phase in (OVER, CLOSED) and filed.phase not in (OVER, CLOSED)
+        record = table.record() if ended else None
+        document = msgspec.json.encode(record) if record else None
+        taken = sum(seat is not None for seat in table.seats)
+        about = self._keeper.about(table)
+        return Change(table.id, table.phase, taken, table.host, table.at, table.people, about, document)
+
+    def _stored(self, table: Table, error: Exception | None) -> None:
+        batch, self._storing = self._storing, []
+        if error:
+            self._lost(batch, error)
+            return
+        self._show(table, [staged.body for staged in batch])
+        self._store()
+        self._keeper.idle(self)
+
+    def _show(self, table: Table, bodies: list[bytes]) -> None:
+        seats, self.shown = self.shown.seats, table
+        frames = [text_frame(body) for body in bodies]
+        self._recent.extend(frames)
+        self.presence.write(b"".join(frames))
+        if table.seats is not seats:
+            self._tell_presence(self.now())
+        self._keeper.counts.events.value += len(bodies)
+
+    def _lost(self, batch: list[Staged], error: Exception) -> None:
+        """Nothing of this was stored or shown: who sent it hears so, and the table goes on from the log."""
+        log("not_stored", table=self.head.id, why=str(error))
+        for staged in [*batch, *self._staged]:
+            if staged.nonce:
+                self._answered.pop((staged.player, staged.nonce), None)
+                for connection in self.presence.of(staged.player):
+                    connection.refuse("table.unavailable", staged.nonce)
+        self._staged = []
+        self.head = self._filed = self.shown
+        self.broken = True
+        self._wait()
+
+    def _wait(self) -> None:
+        self._set_alarm(self.now())
+        self._thinkers.stop()
+        self._keeper.later(TRY_AGAIN, lambda: self._keeper.spawn(self._read_again()))
+
+    async def _read_again(self) -> None:
+        """The log is the truth: perhaps the store took more than it could say."""
+        try:
+            lines = await self._keeper.store.log(self.shown.id, self.shown.version)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the table waits
+            log("not_read", table=self.shown.id, why=str(error))
+            self._wait()
+            return
+        table = self.shown
+        for line in lines:
+            table = table.after(told.read_event(line.body))
+            self._answered |= {(line.player, line.nonce): line.version} if line.nonce else {}
+        self._show(table, [line.body for line in lines])
+        self.head = table
+        self.broken = False
+        now = self.now()
+        self._go_on(now)
+        self._changed(now)

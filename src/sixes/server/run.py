@@ -1,0 +1,87 @@
+"""The server from its start to a graceful stop."""
+
+import asyncio
+import resource
+import signal
+import ssl
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import uvloop
+from aiohttp import web
+
+from sixes.server.addresses import Network, addresses_to_open
+from sixes.server.app import application
+from sixes.server.database import Database
+from sixes.server.house import House
+from sixes.server.logs import log, log_to
+from sixes.server.metrics import Metrics
+
+HALF_OPEN = 20.0
+"""Seconds that a connection may stay open without a request."""
+GRACEFUL = 2.0
+"""Seconds that requests under way have when the server stops."""
+
+
+class Settings(NamedTuple):
+    host: str
+    port: int
+    data: Path
+    tls: tuple[Path, Path] | None = None
+    """Certificate and key."""
+    trusted: Sequence[Network] = ()
+    log_addresses: bool = False
+    pace: float = 1.0
+    """Times the usual pauses of bots."""
+
+
+def run(settings: Settings, ready: Callable[[list[str]], None]) -> None:
+    """Serve until a signal says stop. `ready` hears the addresses to open."""
+    log_to(sys.stderr, settings.log_addresses)
+    allow_many_sockets()
+    uvloop.run(serve(settings, ready))
+
+
+def allow_many_sockets() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 1 << 20)), hard))
+
+
+async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
+    stopping = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopping.set)
+    tls = tls_context(*settings.tls) if settings.tls else None
+    metrics = Metrics()
+    house = House(await Database.open(settings.data), metrics, settings.pace)
+    runner = web.AppRunner(
+        application(house, metrics, settings.trusted),
+        access_log=None,
+        keepalive_timeout=HALF_OPEN,
+        shutdown_timeout=GRACEFUL,
+    )
+    await runner.setup()
+    chores = asyncio.create_task(house.run())
+    try:
+        site = web.TCPSite(runner, settings.host, settings.port, ssl_context=tls, backlog=1024)
+        await site.start()
+        port = runner.addresses[0][1]
+        ready(addresses_to_open(settings.host, port, tls is not None))
+        log("serving", port=port)
+        await stopping.wait()
+        log("stopping")
+    finally:
+        chores.cancel()
+        house.say_goodbye()
+        await runner.cleanup()
+        await house.stop()
+
+
+def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate, key)
+    return context

@@ -1,0 +1,81 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table
+from sqlalchemy import String as Text
+
+# Every constraint has a name, or a later migration could not drop it.
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("hash", LargeBinary, primary_key=True),
+    Column("player", Text, ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("lookup", Text, primary_key=True),
+    Column("hash", LargeBinary, nullable=False),
+    Column("player", Text, ForeignKey("players.id", ondelete="CASCADE"), nullable=False, unique=True),
+    Column("expires", BigInteger, nullable=False),
+    Column("tries", Integer, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False, unique=True),
+    Column("phase", Text, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("taken", Integer, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("about", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("record", LargeBinary),  # last: whoever wants the rest of a row need not read past it
+    Index("ix_tables_phase", "phase", "touched"),
+)
+
+# Players are not checked: a table must go on even if somebody at it has been forgotten.
+seated = Table(
+    "seated",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Text, primary_key=True, index=True),
+)
+
+# This is where speed counts. Rows lie in the order in which they came, and there is one index: each further
+# one, a foreign key, or rows kept in the order of tables, would touch one more page for each event. Whoever
+# appends a version has read all before it and knows their nonces, so the key keeps nonces unique too.
+events = Table(
+    "events",
+    metadata,
+    Column("table", Text, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("player", Text, nullable=False),
+    Column("nonce", Text, nullable=False),
+)

@@ -1,0 +1,179 @@
+"""Whole tables played at random: people who ask by messages, bots who move, breaks, reactions and mischief."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from sixes.play.match import Refused
+from sixes.play.table import PLAYING
+from sixes.rules import sixem, sixto
+from sixes.rules.boards import ERASE, GIVE
+from sixes.rules.rounds import MARK, MARKING, SPINNING, STARTING, STOP, THROW, is_stop
+from sixes.rules.rounds import Move as SixemMove
+from sixes.rules.sheets import box_name
+from sixes.rules.six import COLOURS, letters
+from sixes.rules.turns import CROSS, DONE, ROLL, ROLLING
+from sixes.rules.turns import Move as SixtoMove
+from tests.play.tables import SHEET_A, Story, gathered
+
+PEOPLE = "ann bob cleo dan eve fox".split()
+REACTIONS = ("hello", "bravo", "wow", "lucky", "oops", "hurry", "thanks", "again")
+Message = tuple[str, dict[str, Any]]
+
+
+def begin(chance: random.Random, game: str, seats: int, **options: Any) -> Story:
+    """People and perhaps bots have sat down; some chose a sheet; the game has begun."""
+    people = chance.randint(1, seats)
+    bots = tuple(chance.choice(["random", "nearest"]) for _ in range(seats - people))
+    who = " ".join(PEOPLE[:people])
+    story = gathered(game, who, bots=bots, seed=chance.randrange(256), **options)
+    for player in PEOPLE[:people] if game == "sixto" else ():
+        chosen = chance.choice([None, SHEET_A, "ABCDEF"[PEOPLE.index(player)]])
+        story.ask(player, "sheet", sheet=chosen)
+    story.ask("ann", "start")
+    return story
+
+
+def play(chance: random.Random, story: Story, steps: int = 20_000, unrest: float = 0.03) -> Iterator[Story]:
+    """A table step by step, until its game is over or so many steps are made."""
+    for _ in range(steps):
+        story.wait(chance.randint(0, 300))
+        if story.table.phase != PLAYING:
+            return
+        if chance.random() < unrest:
+            _come_and_go(chance, story)
+        else:
+            _somebody_moves(chance, story)
+        yield story
+    assert story.table.phase == PLAYING
+
+
+def _somebody_moves(chance: random.Random, story: Story) -> None:
+    waiting = story.waits_for()
+    if not waiting:
+        return
+    seat = chance.choice(waiting)
+    move = chosen(chance, story, seat)
+    if move is None:
+        return
+    if story.sitting(seat).bot:
+        try:
+            story.take([story.match.moved(move, story.now, story.table.dealer(story.seed))])
+        except Refused as refused:
+            assert refused.code in ("sixem.countdown", "sixem.paused")
+    else:
+        verb, what = message_for(story, move)
+        assert story.refusal(story.sitting(seat).player, verb, **what) in (
+            "fine",
+            "sixem.countdown",
+            "sixem.paused",
+        )
+
+
+def _come_and_go(chance: random.Random, story: Story) -> None:
+    """Breaks, reactions, people who leave, come back, or are played for. Some of it is refused."""
+    who = chance.choice(story.people)
+    story.away = {other: chance.choice([0, 60_000]) for other in story.people if other != who}
+    seat = chance.randrange(len(story.table.seats))
+    what: list[Message] = [("leave", {}), ("hand", {"seat": seat}), ("back", {}), ("back", {})]
+    what += [("react", {"reaction": chance.choice(REACTIONS)})]
+    verb, more = chance.choice(what)
+    story.refusal(who, verb, **more)
+    if chance.random() < 0.2:
+        story.now += 100_000
+        story.resume()
+
+
+# What somebody does ---------------------------------------------------------------------------------------
+
+
+def chosen(chance: random.Random, story: Story, seat: int) -> Any:
+    """A sensible move most of the time; None: they wait."""
+    return _sixto(chance, story, seat) if story.table.options.game == "sixto" else _sixem(chance, story, seat)
+
+
+def _sixto(chance: random.Random, story: Story, seat: int) -> SixtoMove:
+    state = story.sixto.state
+    moves = sixto.legal(state, seat)
+    near = [
+        move
+        for move in moves
+        if move.kind == CROSS
+        and not state.turn.half[seat][move.colour]
+        and move.place - state.crosses[seat][move.colour].bit_length() < 3
+    ]
+    if near and chance.random() < 0.9:
+        return chance.choice(near)
+    done = SixtoMove(DONE, seat)
+    return done if done in moves and chance.random() < 0.8 else chance.choice(moves)
+
+
+def _sixem(chance: random.Random, story: Story, seat: int) -> SixemMove | None:
+    state, now = story.sixem.state, story.now
+    moves = sixem.legal(state, seat)
+    if state.phase in (STARTING, SPINNING):
+        return chance.choice(moves)
+    if state.phase == MARKING:
+        deeds = [move for move in moves if move.deed]
+        plain = [move for move in moves if not move.deed]
+        return chance.choice(deeds) if deeds and chance.random() < 0.1 else plain[0]
+    if is_stop(state, seat) or chance.random() < 0.02:
+        return SixemMove(STOP, seat, now)
+    faces, lands = state.round.dice[seat], state.round.lands[seat]
+    useless = [die for die in range(6) if not lands[die] and faces[die] in (0, *faces[:die])]
+    return SixemMove(THROW, seat, now, sum(1 << die for die in useless)) if useless else None
+
+
+def message_for(story: Story, move: Any) -> Message:
+    """The message with which a person makes a move."""
+    if story.table.options.game == "sixto":
+        return _sixto_message(story, move)
+    if move.kind == THROW:
+        return "throw", {"dice": "".join(letters(move.dice))}
+    if move.kind == MARK:
+        deed = {ERASE: {"erase": move.other}, GIVE: {"give": move.other}}.get(move.deed, {})
+        return "mark", {"die": COLOURS[move.die]} | deed
+    return ("first", "spin", "", "", "stop")[move.kind], {
+        "again": story.sixem.again
+    } if move.kind == 0 else {}
+
+
+def _sixto_message(story: Story, move: SixtoMove) -> Message:
+    verb = ("roll", "keep", "cross", "uncross", "done", "undone")[move.kind]
+    if move.kind == ROLL:
+        return verb, {"second": story.sixto.state.turn.phase != ROLLING}
+    return verb, {"box": box_name(move.colour, move.place)} if "cross" in verb else {}
+
+
+# What anybody might send ----------------------------------------------------------------------------------
+
+
+def anything(chance: random.Random, story: Story) -> Message:
+    """A message that can be read, of any kind, whether it makes sense or not."""
+    seat, number = chance.randrange(6), story.match.number + chance.choice([-1, 0, 0, 0, 1])
+    box = chance.choice("abcdefg") + str(chance.randint(0, 13))
+    turn, die = {"turn": max(number, 0)}, chance.choice(COLOURS)
+    dice = {"round": max(number, 0), "dice": "".join(chance.sample(COLOURS, chance.randint(1, 6)))}
+    deed = chance.choice([{}, {"erase": seat}, {"give": seat}, {"erase": seat, "give": seat}])
+    messages: list[Message] = [
+        ("sit", {"add": "00" * 16, "seat": seat}),
+        ("leave", {}),
+        ("sheet", {"sheet": chance.choice([None, "A", SHEET_A])}),
+        ("bot", {"seat": seat, "level": "random"}),
+        ("remove", {"seat": seat}),
+        ("start", {}),
+        ("hand", {"seat": seat}),
+        ("back", {}),
+        ("react", {"reaction": chance.choice(REACTIONS)}),
+        ("rematch", {}),
+        ("roll", turn | {"second": chance.random() < 0.5}),
+        ("keep", turn),
+        *[("cross", turn | {"box": box}), ("uncross", turn | {"box": box})] * 4,
+        *[("done", turn), ("undone", turn)] * 2,
+        ("cover", turn | {"on": chance.random() < 0.5}),
+        ("first", {"again": chance.randrange(2)}),
+        ("spin", {}),
+        *[("throw", dice), ("stop", {"round": dice["round"]})] * 2,
+        *[("mark", {"round": dice["round"], "die": die} | deed)] * 8,
+    ]
+    return chance.choice(messages)

@@ -1,0 +1,227 @@
+"""Tables to tell stories at: people ask by their names, the story moves the clock, dice follow from a seed.
+
+Every message comes in as JSON, and every event goes into a log, as on a server. Where a story needs dice that
+fall in a certain way, it says so; the events are the same.
+"""
+
+import itertools
+from typing import Any
+
+import msgspec
+
+from sixes.play import asks, told
+from sixes.play.asking import Moment, asked, create, of_itself, rename
+from sixes.play.match import Dealer, Refused
+from sixes.play.sixem import SixemMatch
+from sixes.play.sixto import SixtoMatch
+from sixes.play.table import PLAYING, Table, created
+from sixes.play.views import Options, Seat
+from sixes.rules.sheets import SHEETS, rows_of
+from sixes.rules.six import COLOURS, listed
+
+ID, CODE = "k3f9-1", "SIXES2"
+LEVELS = ("random", "nearest")
+SHEET_A = rows_of(SHEETS["A"])
+TURN = {"roll", "keep", "cross", "uncross", "done", "undone", "cover"}
+ROUND = {"throw", "stop", "mark"}
+
+
+def addition(who: str) -> str:
+    """What somebody's device adds: their name, again and again."""
+    return (who * 16).encode()[:16].hex()
+
+
+class Loaded(Dealer):
+    """Dice that fall as a story wants: `key` holds six numbers for each seat."""
+
+    def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:
+        return self.key[6 * seat + max(COLOURS.find(die), 0)]
+
+
+class Story:
+    """A table whose host is the first of its people; nobody sits yet."""
+
+    def __init__(
+        self, game: str, people: str = "ann bob", bots: tuple[str, ...] = (), seed: int = 0, **options: Any
+    ) -> None:
+        self.people = people.split()
+        self.seed = bytes([seed]) * 32
+        self.now = 1_000_000
+        self.away: dict[str, int] = {}
+        self.nonces = itertools.count(1)
+        agreed = {"seats": len(self.people) + len(bots)} | options
+        opened = create(ID, CODE, Options(game, **agreed), bots, self.moment(self.people[0]))  # type: ignore[arg-type]
+        self.table: Table = created(opened)
+        self.log = [told.encode(opened)]
+
+    def moment(self, who: str) -> Moment:
+        return Moment(self.now, who, who.title(), self.seed, LEVELS, lambda player: self.away.get(player, 0))
+
+    # Who is who -----------------------------------------------------------------------------------------
+
+    def seat(self, who: str) -> int:
+        seat = self.table.seat_of(who)
+        assert seat is not None
+        return seat
+
+    def sitting(self, seat: int) -> Seat:
+        sitting = self.table.seats[seat]
+        assert sitting is not None
+        return sitting
+
+    def names(self) -> str:
+        """Who sits where: `"ann - nearest"`."""
+        return " ".join((seat.player or seat.bot) if seat else "-" for seat in self.table.seats)
+
+    @property
+    def match(self) -> SixtoMatch | SixemMatch:
+        assert self.table.match is not None
+        return self.table.match
+
+    @property
+    def sixto(self) -> SixtoMatch:
+        assert isinstance(self.table.match, SixtoMatch)
+        return self.table.match
+
+    @property
+    def sixem(self) -> SixemMatch:
+        assert isinstance(self.table.match, SixemMatch)
+        return self.table.match
+
+    def waits_for(self) -> list[int]:
+        return listed(self.match.waits_for())
+
+    # What happens ---------------------------------------------------------------------------------------
+
+    def take(self, events: list[told.Event], nonce: str = "") -> list[told.Event]:
+        """Store events, then show them."""
+        for event in events:
+            event.v, event.n = self.table.version + 1, nonce
+            self.log.append(told.encode(event))
+            self.table = self.table.after(event)
+        return events
+
+    def message(self, verb: str, what: dict[str, Any]) -> asks.Ask:
+        """A message as it comes from a client; the turn or round is the one under way unless it is told."""
+        now = {"turn": self.match.number} if self.table.match and verb in TURN else {}
+        now |= {"round": self.match.number} if self.table.match and verb in ROUND else {}
+        document = {"t": verb, "n": f"n-{next(self.nonces)}"} | now | what
+        return asks.parse(msgspec.json.encode(document))
+
+    def ask(self, who: str, verb: str, **what: Any) -> Any:
+        """Somebody asks, and it happens: the first event that comes of it, if any."""
+        message = self.message(verb, what)
+        events = self.take(asked(self.table, message, self.moment(who)), message.n)
+        return events[0] if events else None
+
+    def refusal(self, who: str, verb: str, **what: Any) -> str:
+        """Somebody asks in vain: the code that they hear."""
+        before = self.table
+        try:
+            self.ask(who, verb, **what)
+        except Refused as refused:
+            assert self.table is before
+            return refused.code
+        return "fine"
+
+    def wait(self, time: int = 0) -> list[told.Event]:
+        """Let time pass: what happens of itself until then, each thing at its time."""
+        heard, until = list[told.Event](), self.now + time
+        while event := self._next(until):
+            heard += self.take([event])
+        self.now = until
+        return heard
+
+    def _next(self, until: int) -> told.Event | None:
+        event = of_itself(self.table, self.seed, self.now)
+        wakes = self.match.wakes() if self.table.phase == PLAYING else 0
+        if event is None and self.now < wakes <= until:
+            self.now = wakes
+            event = of_itself(self.table, self.seed, self.now)
+            assert event, "a match wakes when something happens"
+        return event
+
+    def resume(self) -> Any:
+        """The table goes on after a break."""
+        resumed = self.match.resumed(self.now)
+        return self.take([resumed])[0] if resumed else None
+
+    def rename(self, who: str, name: str) -> list[told.Event]:
+        return self.take(rename(self.table, who, name, self.now))
+
+    # Dice that fall as the story wants ------------------------------------------------------------------
+
+    def loaded(self, **faces: str) -> Loaded:
+        """`ann="3 1 6 2 5 4"`: the dice of ann, by colour."""
+        numbers = [0] * 36
+        for who, shown in faces.items():
+            for die, number in enumerate(shown.split()):
+                numbers[6 * self.seat(who) + die] = int(number)
+        return Loaded(ID, bytes(numbers))
+
+    def rolls(self, who: str, dice: str, second: bool = False) -> Any:
+        """Sixto: somebody rolls these numbers."""
+        message = self.message("roll", {"second": second})
+        return self.take(
+            [self.match.asked(self.seat(who), message, self.now, self.loaded(**{who: dice}))], message.n
+        )[0]
+
+    def turn(self, who: str, dice: str, **crosses: str) -> Any:
+        """Sixto: a whole turn, in which the first roll is kept."""
+        self.rolls(who, dice)
+        self.ask(who, "keep")
+        for other, boxes in crosses.items():
+            for box in boxes.split():
+                self.ask(other, "cross", box=box)
+        return [self.ask(seat.player, "done") for seat in self.table.seats if seat][-1]
+
+    def chance(self, who: str, verb: str, number: int, **what: Any) -> Any:
+        """Sixem: somebody's starting roll, or where the spinner comes to rest when they spin, from 1."""
+        message = self.message(verb, what)
+        deal = self.loaded(**{who: str(number)})
+        return self.take([self.match.asked(self.seat(who), message, self.now, deal)], message.n)[0]
+
+    def land(self, **faces: str) -> list[Any]:
+        """Sixem: the dice that land next, with these numbers."""
+        self.now = max(self.now, self.match.wakes())
+        heard = list[told.Event]()
+        while isinstance(event := self.match.of_itself(self.now, self.loaded(**faces)), told.Landed):
+            heard += self.take([event])
+        return heard
+
+    def lie(self, caller: str, **faces: str) -> Any:
+        """Sixem: a round in short. All throw, their dice land like this, and somebody calls STOP."""
+        self.now = max(self.now, self.sixem.go)
+        for who in faces:
+            self.ask(who, "throw", dice=COLOURS)
+        self.land(**faces)
+        return self.ask(caller, "stop")
+
+
+def gathered(game: str, people: str = "ann bob", **options: Any) -> Story:
+    """A table at which all have sat down, in this order."""
+    story = Story(game, people, **options)
+    for who in story.people:
+        story.ask(who, "sit", add=addition(who))
+    return story
+
+
+def playing(game: str, people: str = "ann bob", **options: Any) -> Story:
+    """A game under way. In Sixto the lot has fallen on the first, and all have the numbers of sheet A."""
+    for seed in range(256):
+        story = gathered(game, people, seed=seed, **options)
+        if game == "sixto":
+            for who in story.people:
+                story.ask(who, "sheet", sheet=SHEET_A)
+        if story.ask(story.people[0], "start").lot == 0:
+            return story
+    raise AssertionError("some seed lets the first one begin")
+
+
+def rolling(people: str = "ann bob", place: int = 1, **options: Any) -> Story:
+    """Sixem after the spinner came to rest at this place, as the first of them has spun."""
+    story = playing("sixem", people, **options)
+    for who in story.people:
+        story.chance(who, "first", 6 if who == story.people[0] else 3)
+    story.chance(story.people[0], "spin", place)
+    return story

@@ -1,0 +1,269 @@
+"""What holds at every table, whoever plays and whatever they send: whole tables played at random."""
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sixes.play import told
+from sixes.play.asking import of_itself
+from sixes.play.sixto import SixtoMatch, legal_with_gains
+from sixes.play.table import OVER, PLAYING, Table, read_log, seen
+from sixes.play.verify import verify
+from sixes.play.views import SixemView
+from sixes.records import parse, replay
+from sixes.rules import sixem, sixto
+from sixes.rules.boards import ERASE, GIVE, NEITHER
+from sixes.rules.rounds import MARK, MARKING, State
+from sixes.rules.rounds import Move as SixemMove
+from sixes.rules.sheets import BOXES
+from sixes.rules.six import COLOURS, has
+from sixes.rules.turns import CROSS, CROSSING
+from sixes.rules.turns import Move as SixtoMove
+from tests.play.crowds import PEOPLE, anything, begin, play
+from tests.play.tables import Story
+
+GAMES = ["sixto", "sixem"]
+seeds = st.integers(0, 2**32 - 1)
+some = settings(max_examples=8)
+
+
+def a_table(seed: int, game: str) -> tuple[random.Random, Story]:
+    chance = random.Random(seed)
+    seats = chance.randint(1 if game == "sixto" else 2, 6 if game == "sixto" else 4)
+    timer = chance.choice([None, None, 1, 20])
+    options: dict[str, Any] = {"timer": timer, "sweet": chance.random() < 0.5}
+    return chance, begin(chance, game, seats, auto_stop=chance.random() < 0.3, **options)
+
+
+# The log is the truth -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(seeds)
+def test_the_log_alone_gives_the_table_as_it_stands(game: str, seed: int) -> None:
+    """Neither the seed nor the clock is needed for it."""
+    chance, story = a_table(seed, game)
+    for step, _ in enumerate(play(chance, story)):
+        if step % 50 == 0:
+            assert read_log(story.log) == story.table
+    assert read_log(story.log) == story.table
+    assert story.table.phase == OVER
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(seeds)
+def test_who_comes_in_the_middle_sees_the_same_and_goes_on_seeing_it(game: str, seed: int) -> None:
+    chance, story = a_table(seed, game)
+    guests: list[tuple[Table, int]] = []
+    for _ in play(chance, story):
+        if chance.random() < 0.02:
+            guest = _welcomed(story)
+            assert guest.match
+            assert guest.match.state == story.match.state
+            assert guest.view() == story.table.view()
+            guests.append((guest, len(story.log)))
+    for guest, heard in guests[:: 1 + len(guests) // 4]:
+        later = guest
+        for line in story.log[heard:]:
+            later = later.after(told.read_event(line))
+        assert later.view() == story.table.view()
+
+
+def _welcomed(story: Story) -> Table:
+    table = story.table
+    welcome = told.read(told.encode(told.Welcome("fox", "Fox", table.version, table.at, table.view())))
+    assert isinstance(welcome, told.Welcome)
+    assert welcome.table
+    return seen(welcome.table, welcome.v, welcome.at)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(seeds)
+def test_a_finished_table_gives_a_record_that_replays_and_verifies(game: str, seed: int) -> None:
+    chance, story = a_table(seed, game)
+    list(play(chance, story))
+    played = replay(parse(json.dumps(story.table.record()).encode()))
+    ended = told.read_event(story.log[-1])
+    assert isinstance(ended, told.Ended)
+    assert played.result() == ended.result == story.match.result()
+    assert list(ended.winners) == ended.result["winners"]
+    assert verify(played) > 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(seeds)
+def test_the_seed_shows_nowhere_before_the_end(game: str, seed: int) -> None:
+    chance, story = a_table(seed, game)
+    secret = story.seed.hex()
+    for step, _ in enumerate(play(chance, story)):
+        if step % 20 == 0 and story.table.phase == PLAYING:
+            shown = told.encode(story.table.view()).decode() + json.dumps(story.table.record())
+            assert secret not in shown
+    assert secret not in b"".join(story.log[:-1]).decode()
+    assert secret in story.log[-1].decode()
+    assert secret in json.dumps(story.table.record())
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(seeds)
+def test_a_table_wakes_exactly_when_something_happens(game: str, seed: int) -> None:
+    chance, story = a_table(seed, game)
+    for _ in play(chance, story):
+        story.wait()
+        if story.table.phase != PLAYING:
+            break
+        wakes = story.match.wakes()
+        if wakes:
+            assert of_itself(story.table, story.seed, wakes - 1) is None
+            assert of_itself(story.table, story.seed, wakes) is not None
+        else:
+            assert of_itself(story.table, story.seed, story.now + 10**9) is None
+
+
+# What players are told they may do ------------------------------------------------------------------------
+
+
+@some
+@given(seeds)
+def test_sixto_tells_exactly_the_boxes_that_the_rules_allow(seed: int) -> None:
+    chance, story = a_table(seed, "sixto")
+    for _ in play(chance, story):
+        state = story.sixto.state
+        if state.turn.phase != CROSSING:
+            continue
+        for seat, legal in enumerate(legal_with_gains(state)):
+            open_ = state._replace(turn=state.turn._replace(done=0, half=((0,) * 6,) * 6))
+            moves = {name: SixtoMove(CROSS, seat, *box) for name, box in BOXES.items()}
+            assert legal.keys() == {name for name, move in moves.items() if not sixto.refusal(open_, move)}
+
+
+@some
+@given(seeds)
+def test_sixto_tells_what_each_box_brings(seed: int) -> None:
+    """A cross alone changes the score by exactly what was told."""
+    chance, story = a_table(seed, "sixto")
+    for _ in play(chance, story, steps=60):
+        state = story.sixto.state
+        for seat, legal in enumerate(legal_with_gains(state)):
+            for name, gains in legal.items():
+                colour, place = BOXES[name]
+                crosses = [list(rows) for rows in state.crosses]
+                crosses[seat][colour] |= 1 << place
+                after = state._replace(crosses=tuple(map(tuple, crosses)))
+                brings = sixto.score(after, seat).total - sixto.score(state, seat).total
+                assert sum(gains) == brings
+
+
+@some
+@given(seeds)
+def test_sixem_tells_exactly_the_marks_and_deeds_that_the_rules_allow(seed: int) -> None:
+    chance, story = a_table(seed, "sixem")
+    for _ in play(chance, story):
+        state = story.sixem.state
+        if state.phase == MARKING and chance.random() < 0.2:
+            assert _marks_told(story) == _marks_allowed(state)
+
+
+def _marks_told(story: Story) -> set[tuple[str, int, int]]:
+    view = story.table.view().match
+    assert isinstance(view, SixemView)
+    told_ = {(choice.die, NEITHER, 0) for choice in view.choices}
+    told_ |= {(choice.die, ERASE, other) for choice in view.choices for other in choice.erase}
+    return told_ | {(choice.die, GIVE, other) for choice in view.choices for other in choice.give}
+
+
+def _marks_allowed(state: State) -> set[tuple[str, int, int]]:
+    deeds = [(NEITHER, 0)] + [(deed, other) for deed in (ERASE, GIVE) for other in range(6)]
+    moves = [
+        SixemMove(MARK, state.round.marker, state.now, die=die, deed=deed, other=other)
+        for die in range(6)
+        for deed, other in deeds
+    ]
+    return {(COLOURS[m.die], m.deed, m.other) for m in moves if not sixem.refusal(state, m)}
+
+
+# Nobody acts for another ----------------------------------------------------------------------------------
+
+
+def belongings(table: Table, seat: int) -> tuple[object, ...]:
+    """What only its owner changes: crosses of both kinds, a covered sheet; dice, pauses, a board."""
+    if isinstance(table.match, SixtoMatch):
+        paper = table.match.state
+        both = tuple(a | b for a, b in zip(paper.crosses[seat], paper.turn.half[seat], strict=True))
+        return (both, has(table.match.covered, seat))
+    assert table.match
+    state = table.match.state
+    this = state.round
+    return (this.dice[seat], this.lands[seat], this.pauses[seat], state.starts[seat], state.boards[seat])
+
+
+@pytest.mark.parametrize("game", GAMES)
+@some
+@given(seeds)
+def test_whatever_somebody_sends_nothing_of_another_changes(game: str, seed: int) -> None:
+    """But by the rules: an X erased or given, a turn or round that ends, a removal by the host."""
+    chance, story = a_table(seed, game)
+    for _ in play(chance, story, steps=300, unrest=0):
+        before, heard, who = story.table, len(story.log), chance.choice(PEOPLE)
+        verb, what = anything(chance, story)
+        if story.refusal(who, verb, **what) == "fine":
+            seat = before.seat_of(who)
+            assert seat is not None, "who does not sit here does nothing here"
+            _check_others(before, story.table, seat, list(map(told.read_event, story.log[heard:])))
+
+
+def _check_others(before: Table, after: Table, seat: int, events: list[Any]) -> None:
+    handed = {event.seat for event in events if isinstance(event, told.Handed)}
+    marks = [event for event in events if isinstance(event, told.Marked)]
+    touched = {mark.erase for mark in marks} | {mark.give for mark in marks}
+    for other in set(range(len(before.seats))) - {seat}:
+        assert before.seats[other] == after.seats[other] or other in handed
+        if other not in touched and not any(map(_is_for_all, events)):
+            assert belongings(before, other) == belongings(after, other)
+
+
+def _is_for_all(event: told.Event) -> bool:
+    """The dice are fixed and sheets uncovered, a round has ended, or all make their starting roll again."""
+    if isinstance(event, told.Marked):
+        return event.end is not None
+    return isinstance(event, told.Rolled | told.Kept) or (isinstance(event, told.RolledFirst) and event.again)
+
+
+# Every number has its label -------------------------------------------------------------------------------
+
+
+@some
+@given(seeds)
+def test_a_roll_of_sixto_shows_what_its_labels_say(seed: int) -> None:
+    chance, story = a_table(seed, "sixto")
+    list(play(chance, story))
+    deal, seats = story.table.dealer(story.seed), len(story.table.seats)
+    for rolled in (event for event in map(told.read_event, story.log) if isinstance(event, told.Rolled)):
+        active = (rolled.turn - 1) % seats
+        for die, face in zip(COLOURS, rolled.dice, strict=True):
+            assert face in (0, deal(active, rolled.turn, die, 1 + rolled.second))
+
+
+@some
+@given(seeds)
+def test_a_die_of_sixem_lands_as_its_label_says(seed: int) -> None:
+    """The label counts its throws: not those of others, and not the time."""
+    chance, story = a_table(seed, "sixem")
+    list(play(chance, story))
+    deal, throws = story.table.dealer(story.seed), Counter[tuple[int, int, str]]()
+    for event in map(told.read_event, story.log):
+        for die, face in zip(COLOURS, event.faces, strict=True) if isinstance(event, told.Landed) else ():
+            if face:
+                place = (event.seat, event.round, die)
+                throws[place] += 1
+                assert face == deal(*place, throws[place])

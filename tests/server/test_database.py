@@ -1,0 +1,308 @@
+"""Tables, players and codes as they are kept, and for how long."""
+
+import argparse
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sixes.cli import prune
+from sixes.server.database import Database, default_data
+from sixes.server.pruning import AT_ONCE, GUESTS, LOGS, prune_directory
+from sixes.server.sqlite import NAME
+from sixes.server.store import CannotOpen, Conflict, InUse, PlayerRow, Pruned
+from tests.server.stored import appended, change, entry, stored, table, versions
+
+NOW = 2 * GUESTS
+HASH, OTHER = b"h" * 32, b"o" * 32
+
+
+# Tables -------------------------------------------------------------------------------------------------
+
+
+def test_a_table_is_found_by_its_code_and_has_its_first_event(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await database.create_table(table(seed=HASH), entry("t1", 1, nonce="n-1"))
+        assert await database.table("CODE1") == table(seed=HASH)
+        assert await database.table("CODE2") is None
+        assert [tuple(line) for line in await database.log("t1")] == [(1, b'{"v":1}', "ada", "n-1")]
+        assert await database.record("CODE1") is None
+
+    stored(tmp_path, play)
+
+
+def test_a_code_is_given_to_one_table_only(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await database.create_table(table(1), entry("t1", 1))
+        with pytest.raises(Conflict):
+            await database.create_table(table(2, code="CODE1"), entry("t2", 1))
+        assert await versions(database, "t2") == []
+
+    stored(tmp_path, play)
+
+
+def test_a_log_is_read_from_any_version(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await appended(database, *(entry("t", version) for version in range(1, 12)))
+        assert [line.version for line in await database.log("t", since=8)] == [9, 10, 11]
+        assert await database.log("t", since=11) == []
+
+    stored(tmp_path, play)
+
+
+def test_the_lobby_has_open_tables_with_a_free_seat_newest_first(tmp_path: Path) -> None:
+    shown = [table(1), table(2, taken=3), table(3, taken=0)]
+    hidden = [table(4, open=False), table(5, taken=4), table(6, phase="playing"), table(7, phase="closed")]
+
+    async def play(database: Database) -> None:
+        for row in shown + hidden:
+            await database.create_table(row, entry(row.id, 1))
+        assert await database.lobby(9) == shown[::-1]
+        assert await database.lobby(2) == [shown[2], shown[1]]
+
+    stored(tmp_path, play)
+
+
+def test_players_find_their_tables_last_touched_first(tmp_path: Path) -> None:
+    rows = [table(1, touched=50), table(2, touched=70), table(3, touched=60), table(4, phase="closed")]
+
+    async def play(database: Database) -> None:
+        for row in rows:
+            await database.create_table(row, entry(row.id, 1), ("ada", "bob"))
+        await appended(database, entry("t3", 2), change=change(rows[2], "bob"))
+        assert await database.tables_of("ada", 9) == [rows[1], rows[0]]
+        assert await database.tables_of("bob", 2) == [rows[1], rows[2]]
+        assert await database.tables_of("cyd", 9) == []
+
+    stored(tmp_path, play)
+
+
+def test_a_table_is_abandoned_if_nothing_happened_there(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        for number, phase in enumerate(("gathering", "playing", "playing", "over", "closed"), 1):
+            await database.create_table(table(number, phase=phase), entry(f"t{number}", 1))
+        await appended(database, entry("t3", 2, at=100))
+        assert [row.id for row in await database.abandoned(100)] == ["t1", "t2"]
+        assert [row.id for row in await database.abandoned(101)] == ["t1", "t2", "t3"]
+        assert await database.abandoned(1) == []
+
+    stored(tmp_path, play)
+
+
+# Players ------------------------------------------------------------------------------------------------
+
+
+def test_a_player_is_known_by_any_of_their_secrets(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await database.new_player("ada", "Swift Fox", HASH, NOW)
+        await database.add_secret("ada", OTHER, NOW)
+        await database.rename("ada", "Ada")
+        assert await database.player_of(HASH) == await database.player_of(OTHER) == PlayerRow("ada", "Ada")
+        assert await database.player_of(b"") is None
+        for player, secret in (("ada", b"new"), ("bob", HASH)):
+            with pytest.raises(Conflict):
+                await database.new_player(player, "Bob", secret, NOW)
+        with pytest.raises(Conflict):
+            await database.add_secret("nobody", b"new", NOW)
+
+    stored(tmp_path, play)
+
+
+async def with_code(database: Database) -> None:
+    await database.new_player("ada", "Ada", HASH, NOW)
+    await database.put_code("ABCD", HASH, "ada", NOW + 10)
+
+
+def test_a_code_is_used_once(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await with_code(database)
+        assert await database.use_code("WXYZ", HASH, NOW) is None
+        assert await database.use_code("ABCD", HASH, NOW + 9) == "ada"
+        assert await database.use_code("ABCD", HASH, NOW + 9) is None
+
+    stored(tmp_path, play)
+
+
+@pytest.mark.parametrize(("wrong", "found"), [(4, "ada"), (5, None)])
+def test_a_code_is_gone_after_five_wrong_tries(wrong: int, found: str | None, tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await with_code(database)
+        for _ in range(wrong):
+            assert await database.use_code("ABCD", OTHER, NOW) is None
+        assert await database.use_code("ABCD", HASH, NOW) == found
+
+    stored(tmp_path, play)
+
+
+def test_a_code_expires(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await with_code(database)
+        assert await database.use_code("ABCD", HASH, NOW + 10) is None
+        assert await database.use_code("ABCD", HASH, NOW) is None
+
+    stored(tmp_path, play)
+
+
+def test_a_player_has_one_code_and_a_place_has_one_too(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await with_code(database)
+        await database.put_code("EFGH", OTHER, "ada", NOW + 10)
+        assert await database.use_code("ABCD", HASH, NOW) is None
+        await database.new_player("bob", "Bob", OTHER, NOW)
+        with pytest.raises(Conflict):
+            await database.put_code("EFGH", HASH, "bob", NOW + 10)
+        assert await database.use_code("EFGH", OTHER, NOW) == "ada"
+
+    stored(tmp_path, play)
+
+
+# One server a directory ---------------------------------------------------------------------------------
+
+
+def test_two_servers_cannot_use_one_directory(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        with pytest.raises(InUse) as caught:
+            await Database.open(tmp_path)
+        sentence = caught.value.sentence("de")
+        assert sentence == f"Ein anderer Server benutzt die Daten in {tmp_path} schon."
+        assert await appended(database, entry("t", 1)) is None
+
+    stored(tmp_path, play)
+    stored(tmp_path, lambda database: versions(database, "t"))
+
+
+def test_a_child_that_outlives_its_server_does_not_keep_the_lock(tmp_path: Path) -> None:
+    """The lock is let go with the process that took it, not with the last one that inherited it."""
+    script = (
+        "import os, sys; from pathlib import Path; from sixes.server.sqlite import lock\n"
+        "held = lock(Path(sys.argv[1]))\n"
+        "if not os.fork(): print('child', flush=True)\n"
+        "os.read(0, 1)"
+    )
+    command = [sys.executable, "-c", script, str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout
+        assert server.stdout.readline() == "child\n"
+        server.kill()
+        server.wait()
+        stored(tmp_path, lambda database: versions(database, "t"))
+
+
+def test_data_are_for_the_eyes_of_their_owner(tmp_path: Path) -> None:
+    directory = tmp_path / "new" / "data"
+    stored(directory, lambda database: versions(database, "t"))
+    assert directory.stat().st_mode & 0o077 == 0
+    assert (directory / NAME).stat().st_mode & 0o077 == 0
+
+
+def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / NAME
+    file.write_text("a shopping list, long enough for a page of a database\n" * 100)
+    with pytest.raises(CannotOpen, match="cannot be used: file is not a database"):
+        asyncio.run(Database.open(tmp_path))
+    assert file.read_text().startswith("a shopping list")
+    with pytest.raises(CannotOpen, match="cannot be used: File exists"):
+        asyncio.run(Database.open(file))
+
+
+def test_data_lie_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("SIXES_DATA", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert default_data() == tmp_path / ".local" / "share" / "sixes"
+    monkeypatch.setenv("XDG_DATA_HOME", "/shared")
+    assert default_data() == Path("/shared/sixes")
+    monkeypatch.setenv("SIXES_DATA", "/mine")
+    assert default_data() == Path("/mine")
+
+
+# Pruning ------------------------------------------------------------------------------------------------
+
+
+async def fill(database: Database) -> None:
+    """Of everything some that is old enough and some that is not."""
+    old, young = NOW - LOGS - 1, NOW - LOGS
+    rows = [
+        table(1, phase="over", touched=old),
+        table(2, phase="over", touched=young),
+        table(3, phase="closed", touched=old),
+        table(4, phase="closed", touched=young),
+        table(5, phase="playing", touched=old),
+        table(6, phase="closed", touched=old),
+    ]
+    for row in rows:
+        await database.create_table(row, entry(row.id, 1), ("ada", "bob"))
+    for row in (rows[0], rows[1], rows[5]):
+        await appended(database, entry(row.id, 2), change=change(row, "ada", "bob", record=b"record"))
+    await database.new_player("ada", "Ada", HASH, NOW - GUESTS - 1)
+    await database.new_player("bob", "Bob", OTHER, NOW - GUESTS - 1)
+    await database.seen("bob", NOW - GUESTS)
+    await database.put_code("ABCD", HASH, "bob", NOW)
+
+
+REMOVED = Pruned(games=2, tables=1, players=1, codes=1)
+
+
+async def pruned_right(database: Database) -> None:
+    logs = [len(await versions(database, f"t{number}")) for number in range(1, 7)]
+    assert logs == [0, 2, 0, 1, 1, 0]
+    assert await database.record("CODE1") == await database.record("CODE6") == b"record"
+    found = [await database.table(f"CODE{number}") for number in range(1, 7)]
+    assert [row is not None for row in found] == [True, True, False, True, True, True]
+    assert await database.player_of(HASH) is None
+    assert await database.player_of(OTHER) == PlayerRow("bob", "Bob")
+    assert await database.tables_of("ada", 9) == []
+    assert len(await database.tables_of("bob", 9)) == 3
+
+
+def test_what_is_old_goes_and_records_stay(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await fill(database)
+        assert await database.prune(NOW) == REMOVED
+        await pruned_right(database)
+        assert await database.prune(NOW) == Pruned()
+
+    stored(tmp_path, play)
+
+
+def test_more_than_one_piece_is_pruned(tmp_path: Path) -> None:
+    many = 2 * AT_ONCE + 1
+
+    async def play(database: Database) -> None:
+        for number in range(many):
+            await database.create_table(table(number, phase="closed"), entry(f"t{number}", 1))
+        assert await database.prune(NOW) == Pruned(tables=many)
+
+    stored(tmp_path, play)
+
+
+def test_pruning_from_outside_works_while_a_server_runs(tmp_path: Path) -> None:
+    async def play(database: Database) -> None:
+        await fill(database)
+        assert await asyncio.to_thread(prune_directory, tmp_path, NOW) == REMOVED
+        await pruned_right(database)
+        assert await appended(database, entry("t5", 2)) is None
+
+    stored(tmp_path, play)
+
+
+def told_by_command(directory: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+    parser = argparse.ArgumentParser()
+    command = prune.add_to(parser.add_subparsers())
+    command.set_defaults(lang="en")
+    called = parser.parse_args(["prune", "--data", str(directory)])
+    return called.run(called), *capsys.readouterr()
+
+
+def test_the_command_tells_what_it_removed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stored(tmp_path, fill)
+    told = "Removed: logs of finished games: 3; tables without a game: 2; guests: 2; codes: 1\n"
+    assert told_by_command(tmp_path, capsys) == (0, told, "")
+
+
+def test_the_command_makes_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = f"There is no database in {tmp_path}.\n"
+    assert told_by_command(tmp_path, capsys) == (1, "", told)
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,32 @@
+"""What every response says to the browser, and the cookie of an identity, as a standard parser reads it."""
+
+from http.cookies import SimpleCookie
+
+import pytest
+
+from sixes.server.codes import new_secret
+from sixes.server.headers import COOKIE, SECURITY, cookie
+
+
+def test_pages_load_from_this_server_only_and_nobody_frames_them() -> None:
+    rules = dict(rule.split(" ", 1) for rule in SECURITY["Content-Security-Policy"].split("; "))
+    assert rules["default-src"] == rules["connect-src"] == "'self'"
+    assert rules["frame-ancestors"] == rules["object-src"] == rules["base-uri"] == "'none'"
+    assert "unsafe" not in SECURITY["Content-Security-Policy"]
+
+
+def test_nothing_is_guessed_told_to_others_or_asked_of_the_device() -> None:
+    assert SECURITY["X-Content-Type-Options"] == "nosniff"
+    assert SECURITY["Referrer-Policy"] == "same-origin"
+    assert all(rule.endswith("=()") for rule in SECURITY["Permissions-Policy"].split(", "))
+
+
+@pytest.mark.parametrize("secure", [True, False])
+def test_the_cookie_is_for_this_server_only_for_a_year_and_secure_only_under_tls(secure: bool) -> None:
+    secret = new_secret()
+    read = SimpleCookie(cookie(secret, secure))[COOKIE]
+    assert read.value == secret
+    assert read["max-age"] == "31536000"
+    assert (read["path"], read["samesite"], read["domain"]) == ("/", "Lax", "")
+    assert read["httponly"] is True
+    assert bool(read["secure"]) is secure

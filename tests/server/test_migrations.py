@@ -1,0 +1,123 @@
+"""A database is made and brought up to date by migrations, and nothing in it is lost."""
+
+import asyncio
+import logging
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from sixes.server.database import Database
+from sixes.server.migrations import HERE, migrate
+from sixes.server.pruning import prune_directory
+from sixes.server.schema import metadata
+from sixes.server.sqlite import NAME, File
+from sixes.server.store import CannotOpen, TooNew
+from tests.server.stored import appended, entry, stored, table, versions
+
+NEXT = '''"""A migration of a later version: one column more, and a table made anew."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "later"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    with op.batch_alter_table("tables", recreate="always") as tables:
+        tables.add_column(sa.Column("colour", sa.String))
+    {more}
+'''
+
+
+def made(directory: Path) -> File:
+    """A database with a table, somebody at it, and its first event."""
+    stored(directory, lambda database: database.create_table(table(), entry("t1", 1), ("ada",)))
+    return File(directory / NAME)
+
+
+def later(directory: Path, more: str = "") -> Path:
+    """The migrations of a later version."""
+    scripts = directory / "100% later"
+    shutil.copytree(HERE, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    (scripts / "versions" / "later.py").write_text(NEXT.format(more=more), encoding="utf-8")
+    return scripts
+
+
+def asked(file: Path, sql: str) -> list[tuple[object, ...]]:
+    connection = sqlite3.connect(file)
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    with file.reading.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+    file.dispose()
+
+
+def test_a_database_of_this_version_is_opened_as_it_is(tmp_path: Path) -> None:
+    made(tmp_path)
+    assert stored(tmp_path, lambda database: versions(database, "t1")) == [1]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["sixes.db", "sixes.lock"]
+
+
+def test_a_database_that_is_behind_is_copied_and_migrated(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    migrate(file, later(tmp_path))
+    backup = tmp_path / f"{NAME}.before-later"
+    columns = "SELECT name FROM pragma_table_info('tables') WHERE name = 'colour'"
+    rows = "SELECT t.code, e.version, s.player FROM tables t, events e, seated s"
+    assert asked(file.path, columns) == [("colour",)]
+    assert asked(backup, columns) == []
+    assert asked(file.path, rows) == asked(backup, rows) == [("CODE1", 1, "ada")]
+    assert backup.stat().st_mode & 0o077 == 0
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    with pytest.raises(ZeroDivisionError):
+        migrate(file, later(tmp_path, more="1 / 0"))
+    file.dispose()
+    assert asked(file.path, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert stored(tmp_path, lambda database: appended(database, entry("t1", 2))) is None
+
+
+def test_a_migration_may_not_leave_a_reference_to_nothing(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    with pytest.raises(CannotOpen, match="foreign key"):
+        migrate(file, later(tmp_path, more="op.execute('DELETE FROM tables')"))
+    assert asked(file.path, "SELECT code FROM tables") == [("CODE1",)]
+
+
+def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    file = made(tmp_path)
+    migrate(file, later(tmp_path))
+    file.dispose()
+    with pytest.raises(TooNew, match=r"A newer version of Sixes wrote .*sixes.db"):
+        asyncio.run(Database.open(tmp_path))
+    with pytest.raises(TooNew):
+        prune_directory(tmp_path, 1)
+
+
+def test_pruning_leaves_an_empty_file_to_the_server(tmp_path: Path) -> None:
+    (tmp_path / NAME).touch()
+    with pytest.raises(CannotOpen, match="Start the server once"):
+        prune_directory(tmp_path, 1)
+
+
+def test_migrations_are_silent(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.INFO)
+    made(tmp_path)
+    assert not [record for record in caplog.records if record.name.startswith("alembic")]
+    assert capfd.readouterr() == ("", "")
