@@ -4,6 +4,8 @@ import asyncio
 import logging
 import shutil
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -34,10 +36,12 @@ def upgrade() -> None:
 '''
 
 
-def made(directory: Path) -> File:
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[File]:
     """A database with a table, somebody at it, and its first event."""
-    stored(directory, lambda database: database.create_table(table(), entry("t1", 1), ("ada",)))
-    return File(directory / NAME)
+    stored(tmp_path, lambda database: database.create_table(table(), entry("t1", 1), ("ada",)))
+    with closing(File(tmp_path / NAME)) as made:
+        yield made
 
 
 def later(directory: Path, more: str = "") -> Path:
@@ -56,22 +60,20 @@ def asked(file: Path, sql: str) -> list[tuple[object, ...]]:
         connection.close()
 
 
-def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
-    file = made(tmp_path)
+def test_the_migrations_make_the_schema(file: File) -> None:
     with file.reading.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
-    file.dispose()
 
 
 def test_a_database_of_this_version_is_opened_as_it_is(tmp_path: Path) -> None:
-    made(tmp_path)
-    assert stored(tmp_path, lambda database: versions(database, "t1")) == [1]
+    assert stored(tmp_path, lambda database: appended(database, entry("t1", 1))) is None
+    assert stored(tmp_path, lambda database: appended(database, entry("t1", 2))) is None
+    assert stored(tmp_path, lambda database: versions(database, "t1")) == [1, 2]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sixes.db", "sixes.lock"]
 
 
-def test_a_database_that_is_behind_is_copied_and_migrated(tmp_path: Path) -> None:
-    file = made(tmp_path)
+def test_a_database_that_is_behind_is_copied_and_migrated(file: File, tmp_path: Path) -> None:
     migrate(file, later(tmp_path))
     backup = tmp_path / f"{NAME}.before-later"
     columns = "SELECT name FROM pragma_table_info('tables') WHERE name = 'colour'"
@@ -82,26 +84,21 @@ def test_a_database_that_is_behind_is_copied_and_migrated(tmp_path: Path) -> Non
     assert backup.stat().st_mode & 0o077 == 0
 
 
-def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
-    file = made(tmp_path)
+def test_a_migration_that_fails_changes_nothing(file: File, tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         migrate(file, later(tmp_path, more="1 / 0"))
-    file.dispose()
     assert asked(file.path, "SELECT version_num FROM alembic_version") == [("0001",)]
     assert stored(tmp_path, lambda database: appended(database, entry("t1", 2))) is None
 
 
-def test_a_migration_may_not_leave_a_reference_to_nothing(tmp_path: Path) -> None:
-    file = made(tmp_path)
+def test_a_migration_may_not_leave_a_reference_to_nothing(file: File, tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="foreign key"):
         migrate(file, later(tmp_path, more="op.execute('DELETE FROM tables')"))
     assert asked(file.path, "SELECT code FROM tables") == [("CODE1",)]
 
 
-def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    file = made(tmp_path)
+def test_a_database_of_a_newer_version_is_left_alone(file: File, tmp_path: Path) -> None:
     migrate(file, later(tmp_path))
-    file.dispose()
     with pytest.raises(TooNew, match=r"A newer version of Sixes wrote .*sixes.db"):
         asyncio.run(Database.open(tmp_path))
     with pytest.raises(TooNew):
@@ -118,6 +115,6 @@ def test_migrations_are_silent(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.INFO)
-    made(tmp_path)
+    stored(tmp_path, lambda database: versions(database, "t"))
     assert not [record for record in caplog.records if record.name.startswith("alembic")]
     assert capfd.readouterr() == ("", "")

@@ -7,7 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -132,8 +132,7 @@ def test_what_the_driver_cannot_take_is_refused_and_the_next_is_stored(tmp_path:
 def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
     """What no test can see without pulling a plug."""
     stored(tmp_path, lambda database: versions(database, "t"))
-    file = File(tmp_path / NAME)
-    with file.writing.connect() as connection:
+    with closing(File(tmp_path / NAME)) as file, file.writing.connect() as connection:
         asked = [connection.exec_driver_sql(f"PRAGMA {name}") for name in ("journal_mode", "synchronous")]
         assert [answer.scalar() for answer in asked] == ["wal", 2]
 

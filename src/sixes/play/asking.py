@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sixes.play import asks, told
 from sixes.play.dice import draw, key_of, label, promise
 from sixes.play.match import Refused
-from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table
+from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table, additions
 from sixes.play.views import Options, Seat
 from sixes.rules import sixem
 from sixes.rules.sheets import LETTERS, SHEETS, rows_of
@@ -145,7 +145,7 @@ def start(table: Table, _: asks.Start, moment: Moment) -> list[told.Event]:
     if game == "sixem":
         return [told.Started(seats, at=moment.now, due=due)]
     # What is drawn before the first roll follows from the same seed and additions, seats as people sat down.
-    key = key_of(moment.seed, [seat.add or None for seat in seats])
+    key = key_of(moment.seed, additions(seats))
     lot = draw(key, label(table.id, 0, 0, "lot", 1), len(seats)) - 1
     order = seats[lot:] + seats[:lot]
     return [told.Started(order, lot, deal_sheets(table.id, key, order), at=moment.now, due=due)]

@@ -1,9 +1,11 @@
 """What both games share as they are played at a table: being refused, being dealt dice, going on."""
 
-from typing import Any, NamedTuple, Protocol, Self
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, Protocol, Self
 
 from sixes.play.asks import Ask
-from sixes.play.dice import draw, label
+from sixes.play.dice import draw, key_of, label
 from sixes.play.told import Event
 
 GRACE = 15_000
@@ -18,14 +20,20 @@ class Refused(Exception):  # noqa: N818 - it is no error: the rules, or the tabl
         self.code = code
 
 
-class Dealer(NamedTuple):
-    """Gives each die of a game its number."""
+class Dealer:
+    """Gives each die of a game its number. Most messages ask for none, so the key is made when one does."""
 
-    game: str
-    key: bytes
+    def __init__(self, game: str, seed: bytes, additions: Callable[[], Sequence[str | None]]) -> None:
+        self._game = game
+        self._seed = seed
+        self._additions = additions
+
+    @cached_property
+    def _key(self) -> bytes:
+        return key_of(self._seed, self._additions())
 
     def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:
-        return draw(self.key, label(self.game, seat, turn, die, throw), sides)
+        return draw(self._key, label(self._game, seat, turn, die, throw), sides)
 
 
 class Match(Protocol):

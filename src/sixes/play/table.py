@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sixes.play import shown_sixem, shown_sixto, told
-from sixes.play.dice import key_of
 from sixes.play.match import Dealer, Refused
 from sixes.play.sixem import SixemMatch
 from sixes.play.sixto import SixtoMatch
@@ -61,7 +60,7 @@ class Table(NamedTuple):
 
     def dealer(self, seed: bytes) -> Dealer:
         """Deals the dice of the game under way."""
-        return Dealer(self.id, key_of(seed, [seat.add or None for seat in self.seats if seat]))
+        return Dealer(self.id, seed, lambda: additions(self.seats))
 
     def after(self, event: told.Event) -> "Table":
         step = STEPS.get(type(event))
@@ -98,7 +97,7 @@ class Table(NamedTuple):
         dice: dict[str, Any] = {"game": self.id}
         if self.seed:
             dice["seed"] = self.seed
-        dice |= {"promise": self.promise, "additions": [seat.add or None for seat in seats]}
+        dice |= {"promise": self.promise, "additions": additions(self.seats)}
         dice |= match.dealt() | ({"lot": self.lot} if self.options.game == "sixto" else {})
         players = [{"name": seat.name} | ({"bot": seat.bot} if seat.bot else {}) for seat in seats]
         times = {"started": self.started, "last": self.at}
@@ -132,6 +131,11 @@ def check_format(number: int) -> None:
     """What a newer release wrote is refused rather than misread."""
     if number > told.FORMAT:
         raise Refused("table.newer_format")
+
+
+def additions(seats: tuple[Seat | None, ...]) -> list[str | None]:
+    """What each seat's device added to the dice; bots add nothing."""
+    return [seat.add or None for seat in seats if seat]
 
 
 def created(event: told.Created) -> Table:

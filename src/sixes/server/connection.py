@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 
 from sixes.play import told
 from sixes.server.frames import PING, control_frame, text_frame
@@ -17,15 +18,8 @@ SILENCE = 60.0
 
 class Connection:
     __slots__ = (
-        "allowance",
-        "behind",
-        "faults",
-        "flooded",
-        "heard",
-        "name",
-        "player",
-        "round_trips",
-        "transport",
+        *("allowance", "behind", "faults", "fell_behind", "flooded", "heard"),
+        *("name", "player", "round_trips", "transport"),
     )
 
     def __init__(self, transport: asyncio.Transport, player: str, name: str, now: float) -> None:
@@ -39,6 +33,8 @@ class Connection:
         """Messages beyond the allowance since one was taken."""
         self.behind = False
         """It was too slow and missed something: it has to see the whole table again."""
+        self.fell_behind: Callable[[Connection], object] = lambda _: None
+        """Who sees to that."""
         self.heard = now
         self.round_trips: deque[float] | None = None
         """The last few, in seconds, where they matter."""
@@ -49,6 +45,7 @@ class Connection:
             return
         if self.transport.get_write_buffer_size() > MOST_BUFFERED:
             self.behind = True
+            self.fell_behind(self)
             return
         self.transport.write(frames)
 
@@ -59,8 +56,8 @@ class Connection:
         self.tell(told.Refused(code, nonce))
 
     @property
-    def has_caught_up(self) -> bool:
-        return self.behind and self.transport.get_write_buffer_size() == 0
+    def has_read_all(self) -> bool:
+        return self.transport.get_write_buffer_size() == 0
 
     @property
     def lag(self) -> float:

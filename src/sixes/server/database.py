@@ -5,6 +5,7 @@ import hmac
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -14,9 +15,8 @@ from sqlalchemy.exc import DBAPIError
 from sixes.server import pruning
 from sixes.server.migrations import migrate
 from sixes.server.schema import codes, events, players, seated, secrets, tables
-from sixes.server.sqlite import NAME, READERS, File, lock
+from sixes.server.sqlite import NAME, READERS, File, lock, usable
 from sixes.server.store import (
-    CannotOpen,
     Change,
     Entry,
     LogLine,
@@ -48,24 +48,17 @@ def default_data() -> Path:
 
 def opened(directory: Path) -> tuple[TextIO, File]:
     """The lock on a data directory and its database, made or migrated if need be; or `CannotOpen`."""
-    try:
-        # Seeds of games under way lie here: for nobody else's eyes.
-        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        held = lock(directory)
-    except OSError as error:
-        raise CannotOpen("store.unusable", file=directory, why=error.strerror) from error
     path = directory / NAME
-    try:
-        path.touch(mode=0o600)
-        file = File(path)
-        migrate(file)
-    except (OSError, DBAPIError) as error:
-        held.close()
-        why = error.strerror if isinstance(error, OSError) else error.orig
-        raise CannotOpen("store.unusable", file=path, why=why) from error
-    except BaseException:
-        held.close()
-        raise
+    with ExitStack() as failed:
+        with usable(directory):
+            # Seeds of games under way lie here: for nobody else's eyes.
+            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            held = failed.enter_context(lock(directory))
+        with usable(path):
+            path.touch(mode=0o600)
+            file = failed.enter_context(closing(File(path)))
+            migrate(file)
+        failed.pop_all()
     return held, file
 
 
@@ -85,7 +78,7 @@ class Database(Store):
     async def close(self) -> None:
         await self._writer.close()
         self._readers.shutdown()
-        self._file.dispose()
+        self._file.close()
         self._lock.close()
 
     async def _read(self, work: Callable[[Connection], T]) -> T:

@@ -11,7 +11,7 @@ import msgspec
 
 from sixes import bots
 from sixes.play import told
-from sixes.play.asking import Moment, create
+from sixes.play.asking import FEWEST, Moment, create
 from sixes.play.match import Refused
 from sixes.play.table import Table, created
 from sixes.play.views import Options, Seat
@@ -53,6 +53,7 @@ class House:
         self.counts = Counts(metrics)
         self.pool = ThreadPoolExecutor(1, "bots")
         self.tables: dict[str, Live] = {}
+        self._levels = {game: bots.levels(game) for game in FEWEST}
         self._opening: dict[str, asyncio.Future[Live]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         metrics.gauge("sixes_tables", "Tables in memory", lambda: len(self.tables))
@@ -101,7 +102,7 @@ class House:
     async def open_table(self, options: Options, levels: Sequence[str], player: str) -> str:
         """Make a table; its code. Refused if the options do not go together."""
         seed, table, now = secrets.token_bytes(32), new_id(), self.now()
-        moment = Moment(now, player, "", seed, bots.levels(options.game), lambda _: 0)
+        moment = Moment(now, player, "", seed, self._levels[options.game], lambda _: 0)
         while True:
             code = table_code(secrets.randbelow)
             first = create(table, code, options, levels, moment)
@@ -157,7 +158,7 @@ class House:
         while True:
             now = self.seconds()
             for live in list(self.tables.values()):
-                live.catch_up(now)
+                live.ping(now)
             if now >= chores:
                 chores = now + CHORES
                 self.spawn(self.close_abandoned())

@@ -1,6 +1,7 @@
 """Who somebody is without signing up: a secret in a cookie, of which the store has only the hash."""
 
 import secrets
+from contextlib import suppress
 from typing import NamedTuple
 
 from aiohttp import web
@@ -9,7 +10,7 @@ from sixes.server.codes import carry_code, hash_of, new_id, new_secret, read_car
 from sixes.server.headers import COOKIE, cookie
 from sixes.server.names import generated_name
 from sixes.server.requests import Origin, Problem
-from sixes.server.store import PlayerRow, Store
+from sixes.server.store import Conflict, PlayerRow, Store
 
 CODE_LASTS = 10 * 60 * 1000
 """Milliseconds in which a code carries an identity to another device."""
@@ -48,9 +49,12 @@ class Identities:
 
     async def code(self, player: str, now: int) -> tuple[str, int]:
         """A code to type on another device, and until when it is good."""
-        lookup, secret, shown = carry_code()
-        await self._store.put_code(lookup, hash_of(secret), player, now + CODE_LASTS)
-        return shown, now + CODE_LASTS
+        expires = now + CODE_LASTS
+        while True:
+            lookup, secret, shown = carry_code()
+            with suppress(Conflict):  # somebody's code begins like this one
+                await self._store.put_code(lookup, hash_of(secret), player, expires)
+                return shown, expires
 
     async def carry(self, typed: str, origin: Origin, now: int) -> str:
         """A cookie for this device, for whoever the code belongs to."""

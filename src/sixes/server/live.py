@@ -30,6 +30,8 @@ from sixes.server.thinking import Thinkers
 
 RECENT = 256
 """Events kept for clients that come back after a moment."""
+CATCH_UP = 0.5
+"""Seconds between looks at a slow reader."""
 TRY_AGAIN = 1.0
 """Seconds until a table that could not be stored is read from the log."""
 
@@ -84,6 +86,7 @@ class Live:
         if self.shown.options.fair_stop:
             connection.round_trips = deque(maxlen=8)
             connection.ping(self._keeper.seconds())
+        connection.fell_behind = self._catch_up
         self.presence.join(connection)
         self._welcome(connection, since)
         self._tell_presence(now)
@@ -121,13 +124,17 @@ class Live:
     def _look_for_host(self) -> None:
         self._changed(self.now())
 
-    def catch_up(self, seconds: float) -> None:
-        """Now and then: ask for signs of life, and let those who fell behind see the table again."""
+    def ping(self, seconds: float) -> None:
         for connection in self.presence.connections:
             connection.ping(seconds)
-            if connection.has_caught_up:
-                connection.behind = False
-                self._welcome(connection, 0)
+
+    def _catch_up(self, connection: Connection) -> None:
+        """Somebody fell behind: once they have read all there was, they see the table again."""
+        if connection.has_read_all and not connection.transport.is_closing():
+            connection.behind = False
+            self._welcome(connection, 0)
+        elif connection in self.presence.connections:
+            self._keeper.later(CATCH_UP, partial(self._catch_up, connection))
 
     # Being asked ----------------------------------------------------------------------------------------
 

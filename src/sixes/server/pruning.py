@@ -1,17 +1,17 @@
 """What is kept how long, and how it is removed: in small pieces, between which a running server can write."""
 
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, exists, select
-from sqlalchemy.exc import DBAPIError
 
 from sixes.server.migrations import check_newest
 from sixes.server.schema import codes, events, players, seated, tables
-from sixes.server.sqlite import NAME, File
+from sixes.server.sqlite import NAME, File, usable
 from sixes.server.store import CannotOpen, Pruned
 
 DAY = 24 * 60 * 60 * 1000
@@ -53,16 +53,11 @@ def prune_directory(directory: Path, now: int) -> Pruned:
     path = directory / NAME
     if not path.is_file():
         raise CannotOpen("store.none", directory=directory)
-    file = File(path)
-    try:
+    with usable(path), closing(File(path)) as file:
         check_newest(file)
         with file.reading.connect() as connection:
             found = due(connection, now)
         return total([_done(file, piece) for piece in pieces(found, now)])
-    except DBAPIError as error:
-        raise CannotOpen("store.unusable", file=path, why=error.orig) from error
-    finally:
-        file.dispose()
 
 
 def _done(file: File, piece: Piece) -> Pruned:

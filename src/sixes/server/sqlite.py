@@ -3,13 +3,16 @@
 import fcntl
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
 from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from sixes.server.store import InUse, Unavailable
+from sixes.server.store import CannotOpen, InUse, Unavailable
 
 NAME = "sixes.db"
 LOCK = "sixes.lock"
@@ -23,6 +26,8 @@ class File:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        # As long as the file is open, no other one can get its number.
+        self._anchor = self._open()
         self._identity = _identity(path)
         self.writing = self._engine("BEGIN IMMEDIATE", poolclass=NullPool)
         self.reading = self._engine("", poolclass=QueuePool, pool_size=READERS)
@@ -53,9 +58,10 @@ class File:
             source.close()
         part.replace(to)
 
-    def dispose(self) -> None:
+    def close(self) -> None:
         self.reading.dispose()
         self.writing.dispose()
+        self._anchor.close()
 
     def _engine(self, begin: str, *, keys: bool = True, **pool: Any) -> Engine:
         engine = create_engine("sqlite://", creator=lambda: self._connect(keys=keys), **pool)
@@ -64,11 +70,7 @@ class File:
         return engine
 
     def _connect(self, *, keys: bool) -> sqlite3.Connection:
-        # "rw": a file that has gone is not made anew. No isolation level: the driver itself begins nothing.
-        uri = f"{self.path.absolute().as_uri()}?mode=rw"
-        connection = sqlite3.connect(
-            uri, uri=True, timeout=BUSY, isolation_level=None, check_same_thread=False
-        )
+        connection = self._open()
         try:
             self.check()  # this very file, not another put in its place
             connection.execute("PRAGMA journal_mode=WAL")
@@ -79,6 +81,11 @@ class File:
             raise
         return connection
 
+    def _open(self) -> sqlite3.Connection:
+        # "rw": a file that has gone is not made anew. No isolation level: the driver itself begins nothing.
+        uri = f"{self.path.absolute().as_uri()}?mode=rw"
+        return sqlite3.connect(uri, uri=True, timeout=BUSY, isolation_level=None, check_same_thread=False)
+
 
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
@@ -86,6 +93,19 @@ def _identity(path: Path) -> tuple[int, int] | None:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+@contextmanager
+def usable(path: Path) -> Iterator[None]:
+    """Whatever keeps a file or directory from being used is told in a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotOpen("store.unusable", file=path, why=error.strerror) from error
+    except DBAPIError as error:
+        raise CannotOpen("store.unusable", file=path, why=error.orig) from error
+    except sqlite3.Error as error:
+        raise CannotOpen("store.unusable", file=path, why=error) from error
 
 
 def lock(directory: Path) -> TextIO:
