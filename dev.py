@@ -4,6 +4,7 @@ test [ARGS]    set up, then run all checks and tests; with ARGS only pytest with
 serve [ARGS]   set up what serving needs, then run `sixes serve ARGS`
 build          make the wheel in dist/
 draw [ARGS]    make the drawings of the documentation
+describe       make the pages on the protocol and the HTTP part
 bench NAME     run bench/NAME.py
 mutate [ARGS]  test the tests of the rules by mutation
 lock [ARGS]    remake the locked requirements; `lock --upgrade` takes the newest versions
@@ -31,8 +32,7 @@ except ImportError:
     sys.exit("dev.py: this works on Linux and macOS; on Windows, run it inside WSL.")
 
 ROOT = Path(__file__).resolve().parent
-VENV = ROOT / ".venv"
-TOOLS = ROOT / ".tools"
+VENV, TOOLS = ROOT / ".venv", ROOT / ".tools"
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 LOCKING = ("--quiet", "--universal", "--generate-hashes", "--no-header", "--python-version=3.11")
 CHECKS = (("ruff", "check"), ("ruff", "format", "--diff"), ("mypy",), ("lint-imports",))
@@ -253,16 +253,15 @@ def build(arguments: list[str]) -> None:
     must("Building the wheel in dist/", prepare(VENV, "serve"), *PIP, *wheel)
 
 
-def draw(arguments: list[str]) -> None:
-    become(prepare(VENV, "test", "sixes"), ROOT / "docs" / "draw.py", *arguments)
+def write(name: str, arguments: list[str]) -> None:
+    become(prepare(VENV, "test", "sixes"), ROOT / "docs" / f"{name}.py", *arguments)
 
 
 def bench(arguments: list[str]) -> None:
     names = sorted(path.stem for path in (ROOT / "bench").glob("*.py"))
     if not arguments or arguments[0] not in names:
         sys.exit(f"dev.py: bench needs the name of a benchmark: {', '.join(names) or 'there is none yet'}.")
-    script = ROOT / "bench" / f"{arguments[0]}.py"
-    become(prepare(TOOLS / "bench", "bench", "sixes"), script, *arguments[1:])
+    become(prepare(TOOLS / "bench", "bench", "sixes"), ROOT / "bench" / f"{arguments[0]}.py", *arguments[1:])
 
 
 def mutate(arguments: list[str]) -> None:
@@ -277,7 +276,8 @@ def lock(arguments: list[str]) -> None:
         must(f"Locking {files[0]}", uv, "pip", "compile", *LOCKING, *arguments, *files)
 
 
-COMMANDS = {command.__name__: command for command in (test, serve, build, draw, bench, mutate, lock)}
+PAGES = {name: functools.partial(write, name) for name in ("draw", "describe")}
+COMMANDS = PAGES | {command.__name__: command for command in (test, serve, build, bench, mutate, lock)}
 
 
 def main(arguments: list[str]) -> None:

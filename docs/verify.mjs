@@ -7,31 +7,39 @@ import { readFileSync } from "node:fs";
 const COLOURS = "abcdef";
 const PATTERNS = 11;
 const record = JSON.parse(readFileSync(process.argv[2], "utf8"));
-const { game, seed, promise, additions, throws, starts, spun } = record.match.dice;
+const { game, seed, promise, additions, lot, throws, starts, spun } = record.match.dice;
 
 const hmac = (key, text) => createHmac("sha256", key).update(text).digest();
 const secret = Buffer.from(seed, "hex");
-const key = hmac(secret, ["sixes dice 1", ...additions.map((added) => added ?? "-")].join("\n"));
+const keyOf = (added) => hmac(secret, ["sixes dice 1", ...added.map((each) => each ?? "-")].join("\n"));
+const key = keyOf(additions);
 
-function draw(label, sides) {
+function draw(label, sides, key) {
   for (let block = 0; ; block++)
     for (const byte of hmac(key, `${label} ${block}`))
       if (byte < 256 - (256 % sides)) return (byte % sides) + 1;
 }
 
 let count = 0;
-function check(seat, turn, die, thrown, told, sides = 6) {
+function check(seat, turn, die, thrown, told, sides = 6, under = key) {
   const label = `${game} ${seat} ${turn} ${die} ${thrown}`;
-  if (draw(label, sides) !== told) throw new Error(`${label}: should be ${draw(label, sides)}, not ${told}`);
+  const number = draw(label, sides, under);
+  if (number !== told) throw new Error(`${label}: should be ${number}, not ${told}`);
   count++;
 }
 
 if (createHash("sha256").update(secret).digest("hex") !== promise) throw new Error("the promise is broken");
 
+const seats = additions.length;
+if (lot !== undefined) {
+  const before = [...additions.slice(seats - lot), ...additions.slice(0, seats - lot)];
+  check(0, 0, "lot", 1, lot + 1, seats, keyOf(before));
+}
+
 if (record.game === "sixto")
   record.turns.forEach(({ rolls }, turn) =>
     rolls.forEach((roll, again) =>
-      roll.forEach((face, die) => face && check(turn % additions.length, turn + 1, COLOURS[die], again + 1, face))));
+      roll.forEach((face, die) => face && check(turn % seats, turn + 1, COLOURS[die], again + 1, face))));
 else {
   starts.forEach((faces, again) => faces.forEach((face, seat) => check(seat, 0, "start", again + 1, face)));
   const last = starts.at(-1);

@@ -1,14 +1,14 @@
-"""Whole tables played at random: people who ask by messages, bots who move, breaks, reactions and mischief."""
+"""Whole tables played at random: people ask by messages, bots move, some come and go, some send anything."""
 
 import random
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.play.match import Refused
+from sixes.play.sixto import legal_with_gains
 from sixes.play.table import PLAYING
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE
-from sixes.rules.rounds import MARK, MARKING, SPINNING, STARTING, STOP, THROW, is_stop
+from sixes.rules.rounds import MARK, MARKING, SPIN, SPINNING, START, STARTING, STOP, THROW, is_stop
 from sixes.rules.rounds import Move as SixemMove
 from sixes.rules.sheets import box_name
 from sixes.rules.six import COLOURS, letters
@@ -16,14 +16,14 @@ from sixes.rules.turns import CROSS, DONE, ROLL, ROLLING
 from sixes.rules.turns import Move as SixtoMove
 from tests.play.tables import SHEET_A, Story, gathered
 
-PEOPLE = "ann bob cleo dan eve fox".split()
+PEOPLE = ["ann", "bob", "cleo", "dan", "eve", "fox"]
 REACTIONS = ("hello", "bravo", "wow", "lucky", "oops", "hurry", "thanks", "again")
 Message = tuple[str, dict[str, Any]]
 
 
-def begin(chance: random.Random, game: str, seats: int, **options: Any) -> Story:
+def begin(chance: random.Random, game: str, seats: int, people: int = 0, **options: Any) -> Story:
     """People and perhaps bots have sat down; some chose a sheet; the game has begun."""
-    people = chance.randint(1, seats)
+    people = people or chance.randint(1, seats)
     bots = tuple(chance.choice(["random", "nearest"]) for _ in range(seats - people))
     who = " ".join(PEOPLE[:people])
     story = gathered(game, who, bots=bots, seed=chance.randrange(256), **options)
@@ -57,17 +57,11 @@ def _somebody_moves(chance: random.Random, story: Story) -> None:
     if move is None:
         return
     if story.sitting(seat).bot:
-        try:
-            story.take([story.match.moved(move, story.now, story.table.dealer(story.seed))])
-        except Refused as refused:
-            assert refused.code in ("sixem.countdown", "sixem.paused")
+        heard = story.bot_refusal(move)
     else:
         verb, what = message_for(story, move)
-        assert story.refusal(story.sitting(seat).player, verb, **what) in (
-            "fine",
-            "sixem.countdown",
-            "sixem.paused",
-        )
+        heard = story.refusal(story.sitting(seat).player, verb, **what)
+    assert heard in ("fine", "sixem.countdown", "sixem.paused")
 
 
 def _come_and_go(chance: random.Random, story: Story) -> None:
@@ -110,10 +104,10 @@ def _sixto(chance: random.Random, story: Story, seat: int) -> SixtoMove:
 
 def _sixem(chance: random.Random, story: Story, seat: int) -> SixemMove | None:
     state, now = story.sixem.state, story.now
-    moves = sixem.legal(state, seat)
     if state.phase in (STARTING, SPINNING):
-        return chance.choice(moves)
+        return SixemMove(START if state.phase == STARTING else SPIN, seat, now)
     if state.phase == MARKING:
+        moves = sixem.legal(state, seat)
         deeds = [move for move in moves if move.deed]
         plain = [move for move in moves if not move.deed]
         return chance.choice(deeds) if deeds and chance.random() < 0.1 else plain[0]
@@ -149,13 +143,17 @@ def _sixto_message(story: Story, move: SixtoMove) -> Message:
 
 
 def anything(chance: random.Random, story: Story) -> Message:
-    """A message that can be read, of any kind, whether it makes sense or not."""
-    seat, number = chance.randrange(6), story.match.number + chance.choice([-1, 0, 0, 0, 1])
-    box = chance.choice("abcdefg") + str(chance.randint(0, 13))
-    turn, die = {"turn": max(number, 0)}, chance.choice(COLOURS)
-    dice = {"round": max(number, 0), "dice": "".join(chance.sample(COLOURS, chance.randint(1, 6)))}
-    deed = chance.choice([{}, {"erase": seat}, {"give": seat}, {"erase": seat, "give": seat}])
-    messages: list[Message] = [
+    """A message that can be read, of any kind, whether it makes sense or not; most are about the game."""
+    number = max(0, story.match.number + chance.choice([-1, 0, 0, 0, 0, 0, 1]))
+    sixto_, sixem_ = _any_of_sixto(chance, story, number), _any_of_sixem(chance, number)
+    mine, other = (sixto_, sixem_) if story.table.options.game == "sixto" else (sixem_, sixto_)
+    kind = chance.choices([mine, other, _any_of_table(chance)], [16, 1, 4])[0]
+    return chance.choice(kind)
+
+
+def _any_of_table(chance: random.Random) -> list[Message]:
+    seat = chance.randrange(6)
+    return [
         ("sit", {"add": "00" * 16, "seat": seat}),
         ("leave", {}),
         ("sheet", {"sheet": chance.choice([None, "A", SHEET_A])}),
@@ -166,14 +164,33 @@ def anything(chance: random.Random, story: Story) -> Message:
         ("back", {}),
         ("react", {"reaction": chance.choice(REACTIONS)}),
         ("rematch", {}),
+    ]
+
+
+def _any_of_sixto(chance: random.Random, story: Story, number: int) -> list[Message]:
+    turn = {"turn": number}
+    boxes = [chance.choice("abcdefg") + str(chance.randint(0, 13))]
+    if story.table.options.game == "sixto":
+        boxes += [box for legal in legal_with_gains(story.sixto.state) for box in legal]
+    return [
         ("roll", turn | {"second": chance.random() < 0.5}),
         ("keep", turn),
-        *[("cross", turn | {"box": box}), ("uncross", turn | {"box": box})] * 4,
-        *[("done", turn), ("undone", turn)] * 2,
+        *[("cross", turn | {"box": box}) for box in chance.choices(boxes, k=4)],
+        *[("uncross", turn | {"box": box}) for box in chance.choices(boxes, k=4)],
+        ("done", turn),
+        *[("undone", turn)] * 3,
         ("cover", turn | {"on": chance.random() < 0.5}),
+    ]
+
+
+def _any_of_sixem(chance: random.Random, number: int) -> list[Message]:
+    seat = chance.randrange(6)
+    around: dict[str, Any] = {"round": number}
+    deeds: list[dict[str, Any]] = [{}, {"erase": seat}, {"give": seat}, {"erase": seat, "give": seat}]
+    return [
         ("first", {"again": chance.randrange(2)}),
         ("spin", {}),
-        *[("throw", dice), ("stop", {"round": dice["round"]})] * 2,
-        *[("mark", {"round": dice["round"], "die": die} | deed)] * 8,
+        ("throw", around | {"dice": "".join(chance.sample(COLOURS, chance.randint(1, 6)))}),
+        ("stop", around),
+        *[("mark", around | {"die": die} | chance.choice(deeds)) for die in COLOURS],
     ]
-    return chance.choice(messages)

@@ -32,10 +32,14 @@ def addition(who: str) -> str:
 
 
 class Loaded(Dealer):
-    """Dice that fall as a story wants: `key` holds six numbers for each seat."""
+    """Dice that fall as a story wants: six numbers for each seat."""
 
-    def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:
-        return self.key[6 * seat + max(COLOURS.find(die), 0)]
+    def __init__(self, numbers: list[int]) -> None:
+        super().__init__(ID, b"", list)
+        self.numbers = numbers
+
+    def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:  # noqa: ARG002
+        return self.numbers[6 * seat + max(COLOURS.find(die), 0)]
 
 
 class Story:
@@ -106,7 +110,8 @@ class Story:
         now = {"turn": self.match.number} if self.table.match and verb in TURN else {}
         now |= {"round": self.match.number} if self.table.match and verb in ROUND else {}
         document = {"t": verb, "n": f"n-{next(self.nonces)}"} | now | what
-        return asks.parse(msgspec.json.encode(document))
+        message: asks.Ask = asks.parse(msgspec.json.encode(document))
+        return message
 
     def ask(self, who: str, verb: str, **what: Any) -> Any:
         """Somebody asks, and it happens: the first event that comes of it, if any."""
@@ -115,12 +120,18 @@ class Story:
         return events[0] if events else None
 
     def refusal(self, who: str, verb: str, **what: Any) -> str:
-        """Somebody asks in vain: the code that they hear."""
-        before = self.table
+        """Somebody asks in vain: the code that they hear; or fine, and it happens."""
         try:
             self.ask(who, verb, **what)
         except Refused as refused:
-            assert self.table is before
+            return refused.code
+        return "fine"
+
+    def bot_refusal(self, move: Any) -> str:
+        """A bot moves: fine, or the code that it hears."""
+        try:
+            self.take([self.match.moved(move, self.now, self.table.dealer(self.seed))])
+        except Refused as refused:
             return refused.code
         return "fine"
 
@@ -157,7 +168,7 @@ class Story:
         for who, shown in faces.items():
             for die, number in enumerate(shown.split()):
                 numbers[6 * self.seat(who) + die] = int(number)
-        return Loaded(ID, bytes(numbers))
+        return Loaded(numbers)
 
     def rolls(self, who: str, dice: str, second: bool = False) -> Any:
         """Sixto: somebody rolls these numbers."""

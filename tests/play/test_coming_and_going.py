@@ -3,6 +3,7 @@
 from sixes.play import told
 from sixes.play.asking import close
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
+from sixes.rules.six import COLOURS
 from tests.play.tables import Story, addition, gathered, playing, rolling
 
 ANY = addition("ann")
@@ -80,10 +81,10 @@ def test_somebody_for_whom_a_bot_plays_can_still_be_removed() -> None:
 def test_the_dice_stay_the_same_whoever_goes() -> None:
     """What somebody added stays, even after they were removed: the promise is for the whole game."""
     story = playing("sixto", "ann bob cleo")
-    before = story.table.dealer(story.seed)
+    before = [story.table.dealer(story.seed)(0, 1, die, 1) for die in COLOURS]
     story.ask("ann", "remove", seat=story.seat("bob"))
     story.ask("cleo", "leave")
-    assert story.table.dealer(story.seed) == before
+    assert [story.table.dealer(story.seed)(0, 1, die, 1) for die in COLOURS] == before
 
 
 # The host -----------------------------------------------------------------------------------------------
@@ -163,7 +164,19 @@ def test_a_clock_that_is_set_back_stops_nobody() -> None:
     story.ask("ann", "throw", dice="abc")
     story.now -= 200
     assert story.ask("bob", "throw", dice="abc").at == story.now + 200
-    assert story.wait() == []
+    story.rename("bob", "Robert")
+    assert story.ask("bob", "react", reaction="hurry").at == story.now + 200, "time only runs on"
+
+
+def test_dice_never_land_before_the_stop_that_brought_them_down() -> None:
+    story = rolling()
+    story.now = story.sixem.go
+    story.ask("ann", "throw", dice=COLOURS)
+    story.land(ann="1 2 3 4 5 6")
+    stopped = story.ask("ann", "stop")
+    story.now -= 200
+    (landed,) = story.wait()
+    assert landed.at == stopped.at
 
 
 def test_the_phases_of_a_table() -> None:

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from sixes.play.asking import close
 from sixes.play.dice import draw, key_of, label, promise
-from sixes.play.verify import verify
+from sixes.play.verify import check_lot, verify
 from sixes.records import RecordError, parse, replay
 from tests.play.dealt import GAME, SEED, deal_sixem, deal_sixto
+from tests.play.tables import Story, gathered
 from tests.tools.servers import tool
 
 ROOT = Path(__file__).parents[2]
@@ -32,7 +34,7 @@ def refused(record: dict[str, Any]) -> RecordError:
 # How faces come about -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["label"])
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: f"{vector['label']} of {vector['sides']}")
 def test_known_answers(vector: dict[str, Any]) -> None:
     seed = bytes.fromhex(vector["seed"])
     key = key_of(seed, vector["additions"])
@@ -95,17 +97,67 @@ def test_every_die_of_a_game_of_sixem_is_recomputed(additions: list[str | None])
     assert verified(record) == standing + starts + 1
 
 
+def by_lot(lot: int) -> dict[str, Any]:
+    """A table of three at which the lot fell on this one and no other would do; one turn is played."""
+    for seed in range(256):
+        story = gathered("sixto", "ann bob cleo", seed=seed)
+        if story.ask("ann", "start").lot == lot:
+            record = _after_a_turn(story)
+            if not any(fits(record, other) for other in range(3) if other != lot):
+                return record
+    raise AssertionError("some seed does")
+
+
+def _after_a_turn(story: Story) -> dict[str, Any]:
+    first = story.names().split()[0]
+    story.ask(first, "roll")
+    story.ask(first, "keep")
+    for who in story.people:
+        story.ask(who, "done")
+    story.take(close(story.table, story.seed, story.now))
+    record = story.table.record()
+    assert record
+    return record
+
+
+def fits(record: dict[str, Any], lot: int) -> bool:
+    dice = record["match"]["dice"] | {"lot": lot}
+    try:
+        return check_lot(bytes.fromhex(dice["seed"]), dice) == 1
+    except RecordError:
+        return False
+
+
+@pytest.mark.parametrize("lot", range(3))
+def test_the_lot_is_recomputed_too(lot: int) -> None:
+    record = by_lot(lot)
+    assert record["match"]["dice"]["lot"] == lot
+    assert verified(record) == 6 + 1
+    del record["match"]["dice"]["lot"]
+    assert verified(record) == 6, "who rolled first may have been agreed"
+
+
+def javascript(record: dict[str, Any], tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    node = [str(tool("SIXES_NODE") / "node"), str(ROOT / "docs" / "verify.mjs"), str(file)]
+    return subprocess.run(node, capture_output=True, text=True, check=False)
+
+
 @pytest.mark.parametrize("deal", [deal_sixto, deal_sixem])
 def test_a_verifier_in_another_language_agrees(deal: Any, tmp_path: Path) -> None:
     record = deal([ADDED, None])
-    file = tmp_path / "record.json"
-    node = [str(tool("SIXES_NODE") / "node"), str(ROOT / "docs" / "verify.mjs"), str(file)]
-    file.write_text(json.dumps(record), encoding="utf-8")
-    done = subprocess.run(node, capture_output=True, text=True, check=True)
-    assert int(done.stdout) == verified(record)
+    assert int(javascript(record, tmp_path).stdout) == verified(record)
     record["match"]["dice"]["additions"][0] = ADDED[::-1]
-    file.write_text(json.dumps(record), encoding="utf-8")
-    assert subprocess.run(node, capture_output=True, check=False).returncode == 1
+    assert javascript(record, tmp_path).returncode == 1
+
+
+@pytest.mark.parametrize("lot", range(3))
+def test_a_verifier_in_another_language_agrees_on_the_lot(lot: int, tmp_path: Path) -> None:
+    record = by_lot(lot)
+    assert int(javascript(record, tmp_path).stdout) == verified(record)
+    record["match"]["dice"]["lot"] = (lot + 1) % 3
+    assert javascript(record, tmp_path).returncode == 1
 
 
 # Lies ---------------------------------------------------------------------------------------------------
@@ -193,6 +245,26 @@ def test_what_has_another_form_is_told_by_its_key(key: str, value: object) -> No
     record["match"]["dice"][key] = value
     error = refused(record)
     assert (error.rule, error.values["key"]) == ("dice.form", key)
+
+
+@pytest.mark.parametrize("value", [None, -1, 3, True, 1.0, "1", [1]])
+def test_the_lot_is_one_of_the_seats(value: object) -> None:
+    record = by_lot(1)
+    record["match"]["dice"]["lot"] = value
+    error = refused(record)
+    assert (error.rule, error.values["key"]) == ("dice.form", "lot")
+
+
+def test_another_first_player_is_not_the_one_whom_the_lot_names() -> None:
+    record = by_lot(1)
+    record["match"]["dice"]["lot"] = 2
+    assert refused(record).rule == "dice.other_lot"
+
+
+def test_sixem_has_no_lot() -> None:
+    record = deal_sixem([ADDED, None])
+    record["match"]["dice"]["lot"] = 0
+    assert refused(record).rule == "record.unknown_key"
 
 
 @pytest.mark.parametrize("value", [None, [1] * 5, [0] + [1] * 5, [1.0] * 6, "111111"])

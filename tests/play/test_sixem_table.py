@@ -1,5 +1,7 @@
 """Sixem at a table, in real time: starting rolls, 3-2-1, throws that land, STOP, marking, and ties."""
 
+from typing import Any
+
 import pytest
 
 from sixes.play import told
@@ -14,7 +16,7 @@ ONE_DIAGONAL, TWO_DIAGONALS = 3, 7
 """Places of the spinner, from 1."""
 
 
-def thrown_off(people: str = "ann bob", place: int = TWO_DIAGONALS, **options: object) -> Story:
+def thrown_off(people: str = "ann bob", place: int = TWO_DIAGONALS, **options: Any) -> Story:
     """The 3-2-1 is over."""
     story = rolling(people, place, **options)
     story.now = story.sixem.go
@@ -44,13 +46,15 @@ def test_everybody_rolls_one_die_and_the_highest_spins() -> None:
 
 def test_a_tie_at_the_top_is_rolled_again_by_all() -> None:
     story = playing("sixem", "ann bob cleo")
-    for who, face in (("ann", 5), ("bob", 2), ("cleo", 5)):
-        rolled = story.chance(who, "first", face)
+    story.chance("ann", "first", 5)
+    story.chance("bob", "first", 2)
+    rolled = story.chance("cleo", "first", 5)
     assert (rolled.again, rolled.spins) == (True, None)
     assert (story.sixem.state.phase, story.waits_for()) == (STARTING, [0, 1, 2])
     assert story.refusal("bob", "first") == "table.stale", "a second click is not the second roll"
-    for who, face in (("ann", 1), ("bob", 2), ("cleo", 1)):
-        rolled = story.chance(who, "first", face, again=1)
+    story.chance("ann", "first", 1, again=1)
+    story.chance("bob", "first", 2, again=1)
+    rolled = story.chance("cleo", "first", 1, again=1)
     assert (rolled.again, rolled.spins) == (False, 1)
     assert story.sixem.dealt()["starts"] == [[5, 2, 5], [1, 2, 1]]
 
@@ -240,7 +244,7 @@ def test_the_marker_hears_with_which_dice_they_can_mark() -> None:
     assert mark(story, "bob", "d").choices == tuple(Choice(cell[0], cell) for cell in ("a1", "b1", "f6"))
 
 
-def second_round(people: str = "ann bob cleo", **options: object) -> Story:
+def second_round(people: str = "ann bob cleo", **options: Any) -> Story:
     """All have the diagonal from a1 to f6, and the dice lie as before: ann called, bob marks first."""
     story = thrown_off(people, **options)
     for _ in range(2):

@@ -4,6 +4,7 @@ import pytest
 
 from sixes.play import told
 from sixes.play.sixto import boxes
+from sixes.play.table import seen
 from tests.play.tables import Story, playing
 
 DICE = "3 5 1 6 4 2"
@@ -35,9 +36,8 @@ def test_the_active_player_rolls_and_all_hear_their_legal_boxes_and_what_they_br
     assert story.refusal("ann", "keep") == "sixto.not_rolled"
     rolled = story.rolls("ann", DICE)
     assert (rolled.turn, rolled.dice, rolled.second) == (1, (3, 5, 1, 6, 4, 2), False)
-    first = {
-        box: (-5, -5) for box in ("a1", "a8", "b1", "b8", "c1", "c8", "d1", "d7", "e1", "e7", "f1", "f9")
-    }
+    boxes_ = ("a1", "a8", "b1", "b8", "c1", "c8", "d1", "d7", "e1", "e7", "f1", "f9")
+    first = dict.fromkeys(boxes_, (-5, -5))
     assert rolled.legal == (first, first)
 
 
@@ -177,6 +177,13 @@ def test_a_sheet_is_covered_only_while_the_active_player_decides() -> None:
     story.ask("ann", "keep")
     assert story.sixto.covered == 0
     assert story.refusal("bob", "cover", on=True) == "table.not_now"
+
+
+def test_who_comes_now_sees_a_covered_sheet_covered() -> None:
+    story = playing("sixto")
+    story.rolls("ann", DICE)
+    story.ask("bob", "cover", on=True)
+    assert seen(story.table.view(), story.table.version, story.now).match == story.sixto._replace(rolls=())
 
 
 def test_the_second_roll_uncovers_the_sheets() -> None:

@@ -7,13 +7,15 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
 from threading import Condition, Thread
-from typing import Any, TextIO, TypeVar
+from typing import Any, ParamSpec, TextIO, TypeVar
 
 T = TypeVar("T")
+P = ParamSpec("P")
 LONGEST = 60.0
 """Seconds after which whatever a test waits for does not come."""
 
@@ -26,6 +28,16 @@ def run(body: Coroutine[Any, Any, T]) -> T:
             return await body
 
     return asyncio.run(within_limits())
+
+
+def asynchronous(body: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that is one coroutine."""
+
+    @wraps(body)
+    def test(*fixtures: P.args, **named: P.kwargs) -> None:
+        run(body(*fixtures, **named))
+
+    return test
 
 
 class Server:

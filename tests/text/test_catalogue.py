@@ -1,9 +1,12 @@
 """One catalogue in four languages: the same keys, the same values to fill in, a sentence for each refusal."""
 
+import ast
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+import sixes.play
 from sixes.rules.boards import Refusal as SixemRefusal
 from sixes.rules.rows import Refusal as SixtoRefusal
 from sixes.text import LANGUAGES, catalogue, say
@@ -35,6 +38,24 @@ def test_every_refusal_has_a_sentence(language: str) -> None:
         for refusal in refusals:
             if refusal:
                 assert say(f"{game}.{refusal.name.lower()}", language)
+
+
+def codes_refused() -> set[str]:
+    """Every code that a table refuses with, as it stands in the source."""
+    sources = sorted(Path(sixes.play.__file__).parent.glob("*.py"))
+    calls = [node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    refusals = [call for call in calls if isinstance(call, ast.Call) and ast.unparse(call.func) == "Refused"]
+    written = [call.args[0] for call in refusals if isinstance(call.args[0], ast.Constant)]
+    computed = {ast.unparse(call.args[0]) for call in refusals} - set(map(ast.unparse, written))
+    assert computed == {"CODES[broken]"}, "these are the refusals of the rules"
+    return {str(code.value) for code in written}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_a_table_has_a_sentence(language: str) -> None:
+    codes = codes_refused()
+    assert {"table.full", "sixem.countdown"} <= codes
+    assert codes <= catalogue(language).keys()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -1,4 +1,4 @@
-"""Bots by level: `make("nearest", "sixto", seed).choose(state, seat)`. docs/bots.md tells how to write one."""
+"""Bots by level: `make("nearest", "sixto", seed).choose(state, seat)`. docs/bots.md: how to write one."""
 
 import importlib.util
 from collections.abc import Callable, Mapping
@@ -12,7 +12,7 @@ __all__ = ["LEVELS", "Bot", "Level", "UnknownLevel", "by_rule", "levels", "make"
 SIXTO, SIXEM = "sixto", "sixem"
 
 
-class UnknownLevel(ValueError):
+class UnknownLevel(ValueError):  # noqa: N818 - it says what is wrong
     """No bot of this level plays this game here."""
 
 

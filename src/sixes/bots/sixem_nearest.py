@@ -5,7 +5,7 @@ worth to its owner is what erasing it takes from them.
 """
 
 from sixes.bots.bot import NOTHING
-from sixes.rules.boards import DIAGONAL, ERASE, HORIZONTAL, VERTICAL, cell_of
+from sixes.rules.boards import DIAGONAL, ERASE, HORIZONTAL, NEITHER, VERTICAL, cell_of
 from sixes.rules.rounds import (
     MARK,
     MARKING,
@@ -24,7 +24,7 @@ from sixes.rules.rounds import (
     next_landing,
     playing,
 )
-from sixes.rules.six import count, has
+from sixes.rules.six import NOBODY, NONE, count, has
 
 EVERY_CELL = (1 << 36) - 1
 NEARNESS = (0, 1, 3, 9, 27, 81, 243)
@@ -32,18 +32,23 @@ NEARNESS = (0, 1, 3, 9, 27, 81, 243)
 
 
 def choose(state: State, seat: int) -> Move:
-    nothing = Move(NOTHING, seat, state.now)
+    nothing = move(state, NOTHING, seat)
     if not has(playing(state), seat):
         return nothing
     if state.phase == STARTING and state.starts[seat] == 0:
-        return Move(START, seat, state.now)
+        return move(state, START, seat)
     if state.phase == SPINNING and highest(state.table.seats, state.starts) == 1 << seat:
-        return Move(SPIN, seat, state.now)
+        return move(state, SPIN, seat)
     if state.phase == ROLLING:
         return roll(state, seat)
     if state.phase == MARKING and state.round.marker == seat:
         return mark(state, seat)
     return nothing
+
+
+def move(state: State, kind: int, seat: int, dice: int = 0) -> Move:
+    """With every field named, since the defaults of a NamedTuple do not compile."""
+    return Move(kind, seat, state.now, dice, NONE, NOBODY, 0, NEITHER, 0)
 
 
 # Rolling ------------------------------------------------------------------------------------------------
@@ -53,11 +58,11 @@ def roll(state: State, seat: int) -> Move:
     """STOP with 1 to 6 on the table, and never without; until then, throw what is not kept."""
     now = state.now
     if 0 < next_landing(state) <= now or now < state.round.pauses[seat]:
-        return Move(NOTHING, seat, now)
+        return move(state, NOTHING, seat)
     if is_stop(state, seat):
-        return Move(STOP, seat, now)
+        return move(state, STOP, seat)
     dice = 0b111111 & ~in_the_air(state, seat) & ~kept(state, seat)
-    return Move(THROW if dice else NOTHING, seat, now, dice)
+    return move(state, THROW if dice else NOTHING, seat, dice)
 
 
 def kept(state: State, seat: int) -> int:
@@ -75,7 +80,8 @@ def best_die(state: State, seat: int, number: int) -> int:
     best, most = -1, -1
     for die in range(6):
         if state.round.dice[seat][die] == number:
-            brings = cell_use(state, seat, cell_of(die, number))
+            cell = cell_of(die, number)
+            brings = gained(state, seat, cell) + erased(state, seat, cell)
             if brings > most:
                 best, most = die, brings
     return best
@@ -85,38 +91,48 @@ def best_die(state: State, seat: int, number: int) -> int:
 
 
 def mark(state: State, seat: int) -> Move:
-    """The numbers in order, each with its best die; one whose X is there already may erase another's."""
-    number = 1
-    while not has(state.round.to_mark, number):
-        number += 1
-    die = best_die(state, seat, number)
-    cell = cell_of(die, number)
-    other = rival(state, seat, cell)
-    if state.boards[seat] & cell and other >= 0:
-        return Move(MARK, seat, state.now, die=die, deed=ERASE, other=other)
-    return Move(MARK, seat, state.now, die=die)
+    """Each number with its best die. Only the last one erases, so the one that hurts most is kept for it.
+
+    If bots erased all they can, games of many players would hardly end.
+    """
+    die, least = -1, 0
+    for number in range(1, 7):
+        if has(state.round.to_mark, number):
+            best = best_die(state, seat, number)
+            loss = erased(state, seat, cell_of(best, number))
+            if die < 0 or loss < least:
+                die, least = best, loss
+    if least > 0 and count(state.round.to_mark) == 1:
+        other = rival(state, seat, cell_of(die, state.round.dice[seat][die]))
+        return Move(MARK, seat, state.now, 0, NONE, NOBODY, die, ERASE, other)
+    return Move(MARK, seat, state.now, 0, NONE, NOBODY, die, NEITHER, 0)
 
 
-def cell_use(state: State, seat: int, cell: int) -> int:
-    """What a die is worth that lies for this cell: a new X, or what it erases."""
-    if state.boards[seat] & cell == 0:
-        return cell_worth(state, seat, cell)
+def gained(state: State, seat: int, cell: int) -> int:
+    """What a new X in this cell brings; nothing where one is already."""
+    return 0 if state.boards[seat] & cell else cell_worth(state, seat, cell)
+
+
+def erased(state: State, seat: int, cell: int) -> int:
+    """What a rival loses to a die that lies for this cell."""
     other = rival(state, seat, cell)
     return 0 if other < 0 else cell_worth(state, other, cell)
 
 
 def rival(state: State, seat: int, cell: int) -> int:
-    """Of those not behind, the one to whom their X in this cell is worth most; -1 if there is none.
+    """Of those ahead, the one to whom their X in this cell is worth most; -1 if none can be erased.
 
-    Who is behind is left alone: if everybody erased what they can, games of many would not end.
+    After a tie those level are rivals too, or two full boards would stay as they are.
     """
-    found, most, mine = -1, 0, worth(state, state.boards[seat])
+    found, most = -1, 0
+    if state.boards[seat] & cell == 0:
+        return found
+    level = worth(state, state.boards[seat]) - (state.tied > 0)
     for other in range(state.table.seats):
-        if other == seat or not has(playing(state), other) or state.boards[other] & cell == 0:
-            continue
-        loss = cell_worth(state, other, cell)
-        if loss > most and worth(state, state.boards[other]) >= mine:
-            found, most = other, loss
+        if other != seat and has(playing(state), other) and state.boards[other] & cell:
+            loss = cell_worth(state, other, cell)
+            if loss > most and worth(state, state.boards[other]) > level:
+                found, most = other, loss
     return found
 
 

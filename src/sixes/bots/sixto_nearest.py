@@ -34,14 +34,19 @@ TOO_FAR = PLACES + 1
 def choose(state: State, seat: int) -> Move:
     turn = state.turn
     if is_over(state) or not 0 <= seat < state.seats or has(turn.done, seat):
-        return Move(NOTHING, seat)
+        return move(NOTHING, seat)
     if turn.phase == CROSSING:
         return next_cross(state, seat)
     if seat != state.active:
-        return Move(NOTHING, seat)
+        return move(NOTHING, seat)
     if turn.phase == ROLLING or roll_worth(state, seat) < GOOD_ROLL:
-        return Move(ROLL, seat)
-    return Move(KEEP, seat)
+        return move(ROLL, seat)
+    return move(KEEP, seat)
+
+
+def move(kind: int, seat: int, colour: int = 0, place: int = 0) -> Move:
+    """With every field named, since the defaults of a NamedTuple do not compile."""
+    return Move(kind, seat, colour, place, NONE)
 
 
 def next_cross(state: State, seat: int) -> Move:
@@ -49,8 +54,8 @@ def next_cross(state: State, seat: int) -> Move:
     wanted, half = crossing(state, seat), state.turn.half[seat]
     for colour in range(6):
         if wanted[colour] != half[colour]:
-            return Move(CROSS, seat, colour, place_of(wanted[colour]))
-    return Move(DONE, seat)
+            return move(CROSS, seat, colour, place_of(wanted[colour]))
+    return move(DONE, seat)
 
 
 def roll_worth(state: State, seat: int) -> int:
@@ -73,22 +78,28 @@ def crossing(state: State, seat: int) -> Six:
         box = state.turn.half[seat][colour]
         if box == 0 and has(last, colour):
             box = best_box(state, seat, colour)
-        elif box == 0 and cost(state, seat, colour) <= most:
-            box = nearest_box(state, seat, colour)
+        elif box == 0:
+            near = nearest_box(state, seat, colour)
+            box = near if cost(state, seat, colour, near) <= most else 0
         wanted = put(wanted, colour, box)
     return two_dice(state, wanted) if state.seats == 1 else wanted
 
 
 def two_dice(state: State, wanted: Six) -> Six:
-    """Alone: enough dice to go on, even if they skip boxes or close a colour; the cheapest first."""
+    """Alone: enough dice to go on, even if they skip boxes or close a colour; the cheapest first.
+
+    Of equally cheap boxes the leftmost is taken, so that no row falls behind.
+    """
     while dice_used(wanted) < SOLO_NEEDS:
-        cheapest, least = 0, TOO_FAR
+        cheapest, box, least = 0, 0, TOO_FAR
         for colour in range(6):
-            if wanted[colour] == 0 and cost(state, 0, colour) < least:
-                cheapest, least = colour, cost(state, 0, colour)
-        if least == TOO_FAR:
+            near = nearest_box(state, 0, colour)
+            price = cost(state, 0, colour, near)
+            if wanted[colour] == 0 and (price < least or (price == least and near < box)):
+                cheapest, box, least = colour, near, price
+        if box == 0:
             return wanted
-        wanted = put(wanted, cheapest, nearest_box(state, 0, cheapest))
+        wanted = put(wanted, cheapest, box)
     return wanted
 
 
@@ -98,11 +109,11 @@ def nearest_box(state: State, seat: int, colour: int) -> int:
     return boxes & -boxes
 
 
-def cost(state: State, seat: int, colour: int) -> int:
-    """The boxes that the nearest one skips; alone, closing a colour counts as one more."""
-    box, crosses = nearest_box(state, seat, colour), state.crosses[seat][colour]
+def cost(state: State, seat: int, colour: int, box: int) -> int:
+    """The boxes that this one skips; alone, closing a colour counts as one more."""
     if box == 0:
         return TOO_FAR
+    crosses = state.crosses[seat][colour]
     closing = state.seats == 1 and closes(crosses | box)
     return skipped(crosses, box) + closing
 
@@ -126,11 +137,13 @@ def last_chances(state: State) -> int:
 
 
 def best_box(state: State, seat: int, colour: int) -> int:
-    """The box of a row that brings most points now; 0 if none brings any."""
-    boxes, best, most = open_boxes(state, seat, colour), 0, 0
+    """The box of a row that brings most points now; 0 if each costs some."""
+    boxes, best, most = open_boxes(state, seat, colour), 0, -1
     for place in range(1, PLACES + 1):
-        if has(boxes, place) and points(state, seat, colour, place) > most:
-            best, most = 1 << place, points(state, seat, colour, place)
+        if has(boxes, place):
+            brings = points(state, seat, colour, place)
+            if brings > most:
+                best, most = 1 << place, brings
     return best
 
 

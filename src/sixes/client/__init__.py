@@ -5,10 +5,12 @@
         async with client.at(code) as table:
             await table.sit()
             await table.ask(asks.Start)
-            async for event in table:
-                ...
+            await play(table, bots.make("random", "sixto", seed=1).choose)
+            print(table.table.match.winners)
 
-`table.table` is the table as the client sees it, folded from events by the same functions as on the server.
+`async for event in table` hears what happens, and `table.table` is the table as the client sees it, folded
+from events by the same functions as on the server. What the server refuses raises `Refused` at a table and
+`Problem` elsewhere. If the line drops, a table comes back by itself and sends again what was not answered.
 """
 
 from collections.abc import Sequence
@@ -21,6 +23,7 @@ import msgspec
 from sixes.client.seat import AtTable, Problem
 from sixes.play.match import Refused
 from sixes.play.views import Options
+from sixes.text import say
 
 __all__ = ["AtTable", "Client", "Problem", "Refused"]
 
@@ -67,16 +70,19 @@ class Client:
         try:
             async with self.session.request(method, self._address + path, data=data) as response:
                 content = await response.read()
-        except aiohttp.ClientError as error:
+            if response.status < 400:
+                return msgspec.json.decode(content) if content else None
+        except (aiohttp.ClientError, OSError, msgspec.MsgspecError) as error:  # a TimeoutError is an OSError
             raise Problem("client.no_server", str(error)) from error
-        if response.status >= 400:
-            raise problem(content)
-        return msgspec.json.decode(content) if content else None
+        raise problem(content)
 
     async def me(self) -> dict[str, Any]:
-        me: dict[str, Any] = await self.request("GET", "/api/me")
-        self.player, self.name = me["player"], me["name"]
-        return me
+        me = await self.request("GET", "/api/me")
+        try:
+            self.player, self.name = me["player"], me["name"]
+        except (KeyError, TypeError) as error:
+            raise Problem("client.no_server", say("client.no_server")) from error
+        return dict(me)
 
     async def rename(self, name: str) -> None:
         self.name = (await self.request("PUT", "/api/me/name", {"name": name}))["name"]
@@ -113,4 +119,4 @@ def problem(content: bytes) -> Problem:
         fault = msgspec.json.decode(content)
         return Problem(fault["code"], fault["message"])
     except (msgspec.MsgspecError, KeyError, TypeError):
-        return Problem("client.no_server", content[:100].decode(errors="replace"))
+        return Problem("client.no_server", say("client.no_server"))

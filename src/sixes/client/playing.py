@@ -1,12 +1,14 @@
 """Any bot written in Python sits at a table and plays, as a person would: through messages alone."""
 
 import asyncio
+import traceback
 from collections.abc import Callable
 from typing import Any
 
+from sixes.bots.bot import NOTHING
 from sixes.client.seat import AtTable
 from sixes.play import asks
-from sixes.play.match import Refused
+from sixes.play.match import Dealer, Refused
 from sixes.play.sixem import SixemMatch
 from sixes.play.sixto import SixtoMatch
 from sixes.play.table import CLOSED, OVER, PLAYING
@@ -14,6 +16,7 @@ from sixes.rules import rounds, turns
 from sixes.rules.boards import ERASE, GIVE
 from sixes.rules.sheets import box_name
 from sixes.rules.six import COLOURS, has, listed
+from sixes.text import say
 
 Choose = Callable[[Any, int], Any]
 """A state of the rules and a seat: a move of the rules, or None for nothing now."""
@@ -28,9 +31,28 @@ SIXTO_ASKS: dict[int, type[asks.Ask]] = {
 }
 
 
+NOT_YET = ("sixem.lands_first", "sixem.paused", "sixem.time_runs_on")
+"""A bot cannot see the server's clock: with these it is too early, and nothing is wrong."""
+
+
+class BadBot(Exception):  # noqa: N818 - it is not ours
+    """A bot failed, or chose what cannot be done: a key of the catalogue of sentences, and its values."""
+
+    def __init__(self, key: str, code: str = "", **values: object) -> None:
+        super().__init__(key, code, values)
+        self.key = key
+        self.code = code
+        """Of the rule that was broken, if it was one."""
+        self.values = values
+
+    def sentence(self, language: str = "en") -> str:
+        why = {"why": say(self.code, language)} if self.code else {}
+        return say(self.key, language, **why, **self.values)
+
+
 async def play(table: AtTable, choose: Choose) -> None:
-    """Play the seat we have until the game is over."""
-    while table.table.phase not in (OVER, CLOSED):
+    """Play the seat we have until the game is over, or the seat is ours no more. BadBot if the bot fails."""
+    while table.seat is not None and table.table.phase not in (OVER, CLOSED):
         if await act(table, choose):
             continue
         try:
@@ -47,7 +69,7 @@ async def act(table: AtTable, choose: Choose) -> bool:
     seat, match = table.seat, table.table.match
     if seat is None or match is None or table.table.phase != PLAYING or not has(match.waits_for(), seat):
         return False
-    move = choose(match.state, seat)
+    move = decision(match, seat, choose)
     if move is None:
         return False
     kind, values = ask_of(match, move)
@@ -56,6 +78,44 @@ async def act(table: AtTable, choose: Choose) -> bool:
     except Refused:  # others were quicker
         return False
     return True
+
+
+def decision(match: SixtoMatch | SixemMatch, seat: int, choose: Choose) -> Any:
+    """What a bot wants to do now, if anything; BadBot if it cannot be done at the table as the bot saw it."""
+    try:
+        move = choose(match.state, seat)
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        why = f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
+        raise BadBot("bot.raised", why=why) from error
+    if move is None or getattr(move, "kind", None) == NOTHING:
+        return None
+    shown = repr(move)[:120]
+    try:
+        broken = refusal(match, seat, move)
+    except (AttributeError, IndexError, TypeError, ValueError) as error:
+        raise BadBot("bot.nonsense", what=shown) from error
+    if broken and broken not in NOT_YET:
+        raise BadBot("bot.illegal", broken, move=shown)
+    return move
+
+
+def refusal(match: SixtoMatch | SixemMatch, seat: int, move: Any) -> str:
+    """The rule that a move of this seat breaks, if any."""
+    if isinstance(match, SixtoMatch):
+        kind, now = turns.Move, 0
+    else:
+        # Nobody throws before the 3-2-1 is over; the server says so, and the bot looks again.
+        kind, now = rounds.Move, max(match.state.now, match.go)
+        if move.kind == rounds.LAND:  # the dice's own
+            return "sixem.no_such_move"
+    if not isinstance(move, kind):
+        raise TypeError(move)
+    try:
+        match.moved(move._replace(seat=seat), now, Dealer("", b""))
+    except Refused as refused:
+        return refused.code
+    return ""
 
 
 def ask_of(match: SixtoMatch | SixemMatch, move: Any) -> tuple[type[asks.Ask], dict[str, Any]]:

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
+import msgspec
 
 from sixes.play import asks, told
 from sixes.play.match import Refused
@@ -16,6 +17,8 @@ PATIENCE = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to come back; the last one again and again."""
 FINAL = 4000
 """The server closed for good: the last refusal says why."""
+NEVER = {401: "identity.none", 403: "wire.origin", 404: "client.no_server"}
+"""Answers to a handshake after which there is no coming back either."""
 
 
 class Problem(Exception):  # noqa: N818 - the server says no
@@ -37,6 +40,8 @@ class AtTable:
         self._messages: asyncio.Queue[told.Event | told.Here | None] = asyncio.Queue()
         self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._task: asyncio.Task[None] | None = None
+        self._sent_away: Refused | None = None
+        """Why there is no coming back, once there is none."""
         self._table: Table | None = None
         self.player = ""
         self.here: told.Here | None = None
@@ -80,7 +85,8 @@ class AtTable:
         """The next message; those that were there before we came are not among them."""
         message = await self._messages.get()
         if message is None:
-            raise StopAsyncIteration
+            self._messages.put_nowait(None)  # for whoever asks again
+            raise self._sent_away or StopAsyncIteration
         return message
 
     # Asking ---------------------------------------------------------------------------------------------
@@ -91,6 +97,8 @@ class AtTable:
 
     async def ask(self, kind: type[asks.Ask], **values: Any) -> told.Event:
         """Send a message; what came of it, or Refused. If the line drops it is sent again."""
+        if self._sent_away:
+            raise self._sent_away
         self._count += 1
         nonce = f"{self._nonce}{self._count}"
         data = told.encode(kind(n=nonce, **values))
@@ -114,29 +122,35 @@ class AtTable:
         try:
             while True:
                 with contextlib.suppress(aiohttp.ClientError, ConnectionError, TimeoutError):
-                    if await self._hear():
-                        return
+                    await self._hear()
                     tries = 0
+                if self._sent_away:
+                    return
                 await asyncio.sleep(PATIENCE[min(tries, len(PATIENCE) - 1)])
                 tries += 1
         finally:
             self._messages.put_nowait(None)
 
-    async def _hear(self) -> bool:
-        """One connection, until it drops; True if there is no coming back."""
+    async def _hear(self) -> None:
+        """One connection, until it drops."""
         since = self._table.version if self._table else 0
         last = "client.no_server"
-        async with self._session.ws_connect(f"{self._address}?since={since}", max_msg_size=0) as socket:
-            self._socket = socket
-            async for message in socket:
-                told_us = told.read(message.data)
-                if isinstance(told_us, told.Refused) and not told_us.n:
-                    last = told_us.code
-                await self._take(told_us)
-            if socket.close_code is not None and FINAL <= socket.close_code < FINAL + 100:
-                self._give_up(Refused(last))
-                return True
-        return False
+        try:
+            async with self._session.ws_connect(f"{self._address}?since={since}", max_msg_size=0) as socket:
+                self._socket = socket
+                async for message in socket:
+                    told_us = told.read(message.data)
+                    if isinstance(told_us, told.Refused) and not told_us.n:
+                        last = told_us.code
+                    await self._take(told_us)
+                if socket.close_code is not None and FINAL <= socket.close_code < FINAL + 100:
+                    self._give_up(Refused(last))
+        except aiohttp.WSServerHandshakeError as error:
+            if error.status in NEVER:
+                self._give_up(Refused(NEVER[error.status]))
+            raise
+        except (msgspec.MsgspecError, TypeError):  # whoever that is, it does not speak our language
+            self._give_up(Refused("client.no_server"))
 
     async def _take(self, message: told.Told) -> None:
         if isinstance(message, told.Welcome):
@@ -171,6 +185,7 @@ class AtTable:
             answer.set_result(what)
 
     def _give_up(self, refused: Refused) -> None:
+        self._sent_away = refused
         for nonce in list(self._asked):
             self._answer(nonce, refused)
         if not self._welcomed.done():

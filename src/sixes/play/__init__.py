@@ -1,1 +1,1 @@
-"""A match: the rules together with dice, seats and what happened. Here so far: dice that anyone can check."""
+"""A table and the game played at it, as pure functions: rules, dice, seats, and what happened."""

@@ -41,9 +41,8 @@ def create(table: str, code: str, options: Options, bots: Collection[str], momen
         raise Refused("table.no_such_level")
     free: list[Seat | None] = [None] * (options.seats - len(bots))
     seats = (*free, *(Seat(level, bot=level) for level in bots))
-    commitment = promise(moment.seed)
     return told.Created(
-        table, code, options, moment.player, commitment, seats, told.FORMAT, v=1, at=moment.now
+        table, code, options, moment.player, promise(moment.seed), seats, v=1, at=moment.now, f=told.FORMAT
     )
 
 

@@ -10,21 +10,28 @@ from typing import Annotated, Literal
 import msgspec
 
 Nonce = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9-]+(?!\n)$")]
+"""Letters, digits and hyphens."""
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Die = Literal["a", "b", "c", "d", "e", "f"]
+"""A die by its colour: the rows of a sheet or a board from the top."""
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Addition = Annotated[str, msgspec.Meta(pattern=r"^(?:[0-9a-f]{2}){16,32}(?!\n)$")]
+"""16 to 32 random bytes, in lower-case hex."""
 Row = Annotated[tuple[Face, ...], msgspec.Meta(min_length=12, max_length=12)]
 SheetRows = Annotated[tuple[Row, ...], msgspec.Meta(min_length=6, max_length=6)]
+"""The numbers of a sheet: six rows of twelve, each from 1 to 6."""
 SheetLetter = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"]
+"""One of the twelve sheets of Sixto."""
 Reaction = Literal["hello", "bravo", "wow", "lucky", "oops", "hurry", "thanks", "again"]
+"""All that can be said at a table."""
 
 
 class Ask(msgspec.Struct, forbid_unknown_fields=True, tag_field="t", tag=str.lower, omit_defaults=True):
     """Any message from a client."""
 
     n: Nonce
+    """Which message this is: another one for each message of this player at this table."""
 
 
 # About the table ----------------------------------------------------------------------------------------
@@ -34,7 +41,9 @@ class Sit(Ask):
     """Take a free seat, or move to it; any free seat if none is named. Adds randomness to the dice."""
 
     add: Addition
+    """What this device adds to the dice."""
     seat: SeatNumber | None = None
+    """Which one, from 0; without it the first that is free."""
 
 
 class Leave(Ask):
@@ -45,13 +54,16 @@ class Sheet(Ask):
     """Choose a sheet of Sixto before the start: a letter, one's own numbers, or none to be dealt one."""
 
     sheet: SheetLetter | SheetRows | None = None
+    """Without it, one is dealt at the start."""
 
 
 class Bot(Ask):
     """The host sets a bot on a free seat."""
 
     seat: SeatNumber
+    """Which one, from 0."""
     level: Annotated[str, msgspec.Meta(max_length=20)]
+    """One of the levels that `GET /api/levels` names."""
 
 
 class Remove(Ask):
@@ -79,6 +91,7 @@ class React(Ask):
     """A quick reaction, one of a fixed set."""
 
     reaction: Reaction
+    """Which one."""
 
 
 class Rematch(Ask):
@@ -92,7 +105,9 @@ class Roll(Ask):
     """Roll all dice still in the game; while deciding, roll all of them once more."""
 
     turn: Number
+    """The turn under way, from 1; for another one the message is stale."""
     second: bool = False
+    """It is meant as the second roll: so a second click on "roll" does nothing."""
 
 
 class Keep(Ask):
@@ -106,6 +121,7 @@ class Cross(Ask):
 
     turn: Number
     box: Annotated[str, msgspec.Meta(max_length=3)]
+    """From `a1` to `f12`."""
 
 
 class Uncross(Ask):
@@ -132,6 +148,7 @@ class Cover(Ask):
 
     turn: Number
     on: bool
+    """Cover it."""
 
 
 # Sixem --------------------------------------------------------------------------------------------------
@@ -141,6 +158,7 @@ class First(Ask):
     """Make one's starting roll; if all had to roll again, `again` is how often already."""
 
     again: Number = 0
+    """How often all had to roll again so far; for another number the message is stale."""
 
 
 class Spin(Ask):
@@ -151,7 +169,9 @@ class Throw(Ask):
     """Throw some of one's dice: `"acf"`."""
 
     round: Number
+    """The round under way, from 1; for another one the message is stale."""
     dice: Annotated[str, msgspec.Meta(min_length=1, max_length=6)]
+    """Their letters, each once."""
 
 
 class Stop(Ask):
@@ -165,8 +185,11 @@ class Mark(Ask):
 
     round: Number
     die: Die
+    """One that shows a number not marked yet."""
     erase: SeatNumber | None = None
+    """Whose X in this cell goes."""
     give: SeatNumber | None = None
+    """Who gets an X in this cell: in the sweet variant, and not together with `erase`."""
 
 
 SIXTO = Roll | Keep | Cross | Uncross | Done | Undone | Cover

@@ -106,31 +106,37 @@ class Table(NamedTuple):
 
 
 class Stamp(msgspec.Struct):
-    """The format of a log, which alone can be read in a first event of any release."""
+    """The format of an event, which alone can be read in one of any release."""
 
-    format: int = 0
+    f: int = 1
 
 
 read_stamp = msgspec.json.Decoder(Stamp).decode
 
 
 def read_log(log: Iterable[bytes]) -> Table:
-    """A table from its events as they are stored; Refused if a newer release wrote them."""
-    lines = iter(log)
-    first = next(lines, None)
-    if first is None:
+    """A table from its events as they are stored; Refused if a newer release wrote some of them."""
+    events = map(read_event, log)
+    first = next(events, None)
+    if not isinstance(first, told.Created):
         raise Refused("table.unknown")
-    check_format(read_stamp(first).format)
-    table = created(msgspec.json.decode(first, type=told.Created))
-    for line in lines:
-        table = table.after(told.read_event(line))
+    table = created(first)
+    for event in events:
+        table = table.after(event)
     return table
 
 
-def check_format(number: int) -> None:
-    """What a newer release wrote is refused rather than misread."""
-    if number > told.FORMAT:
+def read_event(line: bytes) -> told.Event:
+    """An event as it is stored. What a newer release wrote is refused rather than misread."""
+    try:
+        event: told.Event = told.read_event(line)
+    except msgspec.ValidationError:
+        if read_stamp(line).f <= told.FORMAT:
+            raise
+        raise Refused("table.newer_format") from None
+    if event.f > told.FORMAT:
         raise Refused("table.newer_format")
+    return event
 
 
 def additions(seats: tuple[Seat | None, ...]) -> list[str | None]:
@@ -140,7 +146,6 @@ def additions(seats: tuple[Seat | None, ...]) -> list[str | None]:
 
 def created(event: told.Created) -> Table:
     """A table from the first event of its log."""
-    check_format(event.format)
     return Table(
         event.id,
         event.code,

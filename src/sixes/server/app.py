@@ -49,7 +49,7 @@ def application(house: House, metrics: Metrics, trusted: Sequence[Network]) -> w
     app.router.add_get("/api/openapi.json", describe)
     app.router.add_get("/healthz", health)
     app.router.add_get("/metrics", measure)
-    app.router.add_get("/{path:.*}", page)
+    app.router.add_get("/{path:(?!api/).*}", page)
     return app
 
 
@@ -89,7 +89,10 @@ class Doorman:
         except Unavailable:
             return refusal(503, "table.unavailable", origin.language)
         except web.HTTPException as error:
-            return refusal(error.status, CODES.get(error.status, "http.body"), origin.language)
+            response = refusal(error.status, CODES.get(error.status, "http.body"), origin.language)
+            if isinstance(error, web.HTTPMethodNotAllowed):
+                response.headers["Allow"] = ", ".join(sorted(error.allowed_methods))
+            return response
         except Exception as error:  # noqa: BLE001 - the last place to hear of it
             log("request_failed", error=error, method=request.method)
             return refusal(500, "http.failed", origin.language)
@@ -104,14 +107,20 @@ async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
 
 async def page(request: web.Request) -> web.StreamResponse:
     """The browser client: a file of it, or its one page for any other address."""
-    path = request.match_info["path"]
-    if path.startswith("api/"):
-        raise Problem(404, "http.not_found")
-    file = (CLIENT / path).resolve()
-    if file.is_file() and file.is_relative_to(CLIENT):
+    file = file_of(request.match_info["path"])
+    if file:
         return web.FileResponse(file)
     index = CLIENT / "index.html"
     if not index.is_file():
         language = origin_of(request, ()).language
         return web.Response(text=say("serve.client_missing", language) + "\n", status=501)
     return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def file_of(path: str) -> Path | None:
+    """A file of the client, and none beside it, whatever the address says."""
+    try:
+        file = (CLIENT / path).resolve()
+        return file if file.is_file() and file.is_relative_to(CLIENT.resolve()) else None
+    except (OSError, ValueError):  # no file can have such a name
+        return None

@@ -12,14 +12,16 @@ MOST_BUFFERED = 64 * 1024
 """Bytes that may wait for a slow reader; then it hears nothing more until it has caught up."""
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 30, 100
 """More than the fastest player of Sixem sends."""
+REFUSED_A_SECOND, REFUSED_AT_ONCE = 10, 200
+"""Messages beyond that, refused one by one; whoever sends still more is sent away."""
 SILENCE = 60.0
 """Seconds without a sign of life, though pinged, after which a socket is given up."""
 
 
 class Connection:
     __slots__ = (
-        *("allowance", "behind", "faults", "fell_behind", "flooded", "heard"),
-        *("name", "player", "round_trips", "transport"),
+        *("allowance", "behind", "faults", "fell_behind", "heard"),
+        *("name", "patience", "player", "round_trips", "transport"),
     )
 
     def __init__(self, transport: asyncio.Transport, player: str, name: str, now: float) -> None:
@@ -29,8 +31,7 @@ class Connection:
         self.allowance = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self.faults = 0
         """Malformed messages so far."""
-        self.flooded = 0
-        """Messages beyond the allowance since one was taken."""
+        self.patience = Bucket(REFUSED_A_SECOND, REFUSED_AT_ONCE)
         self.behind = False
         """It was too slow and missed something: it has to see the whole table again."""
         self.fell_behind: Callable[[Connection], object] = lambda _: None

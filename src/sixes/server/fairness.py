@@ -31,8 +31,8 @@ class HeldStops:
     def __bool__(self) -> bool:
         return bool(self._calls)
 
-    def has(self, player: str) -> bool:
-        return any(call.connection.player == player for call in self._calls)
+    def of(self, player: str) -> Held | None:
+        return next((call for call in self._calls if call.connection.player == player), None)
 
     def hold(self, connection: Connection, ask: Stop, now: float, others: Iterable[Connection]) -> float:
         """Hold a call; for the first one, for how many seconds."""

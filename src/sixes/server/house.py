@@ -13,7 +13,7 @@ from sixes import bots
 from sixes.play import told
 from sixes.play.asking import FEWEST, Moment, create
 from sixes.play.match import Refused
-from sixes.play.table import Table, created
+from sixes.play.table import Table, created, read_log
 from sixes.play.views import Options, Seat
 from sixes.server.codes import new_id, table_code
 from sixes.server.connection import Connection
@@ -23,7 +23,7 @@ from sixes.server.live import Live
 from sixes.server.logs import log
 from sixes.server.metrics import Metrics
 from sixes.server.presence import Presence
-from sixes.server.store import Conflict, Entry, LogLine, Store, TableRow, Unavailable
+from sixes.server.store import Conflict, Entry, Store, TableRow, Unavailable
 
 LINGER = 60.0
 """Seconds that an empty table stays in memory."""
@@ -55,7 +55,10 @@ class House:
         self.tables: dict[str, Live] = {}
         self._levels = {game: bots.levels(game) for game in FEWEST}
         self._opening: dict[str, asyncio.Future[Live]] = {}
+        self._lingering: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._clock = 0
+        """Nanoseconds from the machine's start, more or less, to 1970."""
         metrics.gauge("sixes_tables", "Tables in memory", lambda: len(self.tables))
         metrics.gauge("sixes_sockets", "Open sockets", self.sockets)
 
@@ -65,7 +68,10 @@ class House:
     # What live tables ask for ---------------------------------------------------------------------------
 
     def now(self) -> int:
-        return time.time_ns() // 1_000_000
+        """By the system's clock, but when that is set back we just go on."""
+        passed = time.monotonic_ns()
+        self._clock = max(self._clock, time.time_ns() - passed)
+        return (passed + self._clock) // 1_000_000
 
     def seconds(self) -> float:
         return asyncio.get_running_loop().time()
@@ -91,9 +97,13 @@ class House:
 
     def idle(self, live: Live) -> None:
         if live.is_idle:
-            self.later(LINGER, lambda: self._forget(live))
+            code = live.head.code
+            if code in self._lingering:
+                self._lingering[code].cancel()
+            self._lingering[code] = self.later(LINGER, lambda: self._forget(live))
 
     def _forget(self, live: Live) -> None:
+        self._lingering.pop(live.head.code, None)
         if live.is_idle and self.tables.get(live.head.code) is live:
             del self.tables[live.head.code]
 
@@ -132,11 +142,10 @@ class House:
         if code in self.tables:
             return self.tables[code]
         if code not in self._opening:
-            self._opening[code] = asyncio.ensure_future(self._open(code))
-        try:
-            return await asyncio.shield(self._opening[code])
-        finally:
-            self._opening.pop(code, None)
+            opening = self._opening[code] = asyncio.ensure_future(self._open(code))
+            # Not when somebody stops waiting for it: a table must never be opened twice.
+            opening.add_done_callback(lambda _: self._opening.pop(code))
+        return await asyncio.shield(self._opening[code])
 
     async def _open(self, code: str) -> Live:
         row = await self.store.table(code)
@@ -145,7 +154,7 @@ class House:
         lines = await self.store.log(row.id, 0)
         if not lines:
             raise Refused("table.gone")
-        table = await asyncio.to_thread(fold, lines)
+        table = await asyncio.to_thread(read_log, [line.body for line in lines])
         live = self.tables[code] = Live(self, table, row.seed, lines)
         self.idle(live)
         return live
@@ -170,7 +179,7 @@ class House:
     async def close_abandoned(self) -> None:
         """Tables that nobody returned to for a day."""
         for row in await self.store.abandoned(self.now() - DAY):
-            await self._close(row)
+            await _logged(self._close(row))
 
     async def prune(self) -> None:
         """Forget what is too old; also for whoever never thinks of `sixes prune`."""
@@ -198,16 +207,6 @@ class House:
             task.cancel()
         self.pool.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
-
-
-def fold(lines: list[LogLine]) -> Table:
-    """A table from its log."""
-    first = told.read_event(lines[0].body)
-    assert isinstance(first, told.Created)
-    table = created(first)
-    for line in lines[1:]:
-        table = table.after(told.read_event(line.body))
-    return table
 
 
 async def _logged(task: Coroutine[Any, Any, None]) -> None:

@@ -30,7 +30,7 @@ class Identities:
 
     async def known(self, request: web.Request) -> PlayerRow | None:
         secret = request.cookies.get(COOKIE, "")
-        if not secret or len(secret) > LONGEST_SECRET:
+        if not secret or len(secret) > LONGEST_SECRET or not secret.isascii():
             return None
         return await self._store.player_of(hash_of(secret))
 

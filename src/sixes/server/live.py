@@ -16,22 +16,23 @@ import msgspec
 from sixes.play import asks, told
 from sixes.play.asking import HOST_AWAY, asked, close, new_host, of_itself, rename
 from sixes.play.match import Refused
-from sixes.play.sixem import SixemMatch
-from sixes.play.table import CLOSED, OVER, PLAYING, Table
-from sixes.rules.rounds import ROLLING, is_stop
+from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table, read_event
+from sixes.rules.rounds import STOP
 from sixes.server.connection import Connection
 from sixes.server.fairness import HeldStops
 from sixes.server.frames import text_frame
 from sixes.server.keeper import Keeper
 from sixes.server.logs import log
 from sixes.server.presence import Presence
-from sixes.server.store import Change, Entry, LogLine
+from sixes.server.store import Change, Entry, LogLine, Unavailable
 from sixes.server.thinking import Thinkers
 
 RECENT = 256
 """Events kept for clients that come back after a moment."""
 CATCH_UP = 0.5
 """Seconds between looks at a slow reader."""
+LONG = 60 * 60 * 1000
+"""Milliseconds without an event after which it is noted when people leave a table."""
 TRY_AGAIN = 1.0
 """Seconds until a table that could not be stored is read from the log."""
 
@@ -49,9 +50,11 @@ class Staged(NamedTuple):
 class Live:
     def __init__(self, keeper: Keeper, table: Table, seed: bytes, lines: list[LogLine]) -> None:
         self.head = self.shown = table
-        self.presence = Presence(keeper.now())
         self.broken = False
         self._keeper = keeper
+        self._ahead = max(table.at - keeper.now(), 0)
+        """Milliseconds by which the house's clock was set back since this table's last event."""
+        self.presence = Presence(self.now())
         self._seed = seed
         self._answered = {(line.player, line.nonce): line.version for line in lines if line.nonce}
         """What was answered already, by version: a message sent twice is applied once."""
@@ -63,11 +66,14 @@ class Live:
         self._wakes = 0
         self._alarm: asyncio.TimerHandle | None = None
         self._stops = HeldStops()
-        self._thinkers = Thinkers(self, keeper.pool, keeper.pace)
+        self._rematching = ("", "")
+        """Who asked for a rematch that is being made, and the nonce."""
+        self._host_watch: asyncio.TimerHandle | None = None
+        self._thinkers = Thinkers(self, keeper.pool, keeper.pace, keeper.later)
 
     def now(self) -> int:
-        """The table's clock never goes back, whatever the system's does."""
-        return max(self._keeper.now(), self.head.at)
+        """The table's clock never goes back nor stands still, whatever the system's does."""
+        return max(self._keeper.now() + self._ahead, self.head.at)
 
     @property
     def goes_on(self) -> bool:
@@ -107,8 +113,9 @@ class Live:
         self.presence.part(connection, now)
         self._tell_presence(now)
         self._changed(now)
-        if not self.presence.is_here(self.head.host):
-            self._keeper.later(HOST_AWAY / 1000, self._look_for_host)
+        if self.is_idle and self.head.phase in (GATHERING, PLAYING) and now - self.head.at > LONG:
+            # Only from now on nobody is here, though nothing has happened for long.
+            self._keeper.store.append([], self._row(now), lambda _: None)
         self._keeper.idle(self)
 
     def _tell_presence(self, now: int) -> None:
@@ -120,9 +127,6 @@ class Live:
             event = self.head.match.resumed(now)
             if event:
                 self._happen(event)
-
-    def _look_for_host(self) -> None:
-        self._changed(self.now())
 
     def ping(self, seconds: float) -> None:
         for connection in self.presence.connections:
@@ -145,12 +149,12 @@ class Live:
             return
         version = self._answered.get((connection.player, ask.n))
         if version is not None:
-            self._answer_again(connection, version)
+            self._answer_again(connection, ask.n, version)
             return
         now = self.now()
         self._settle(now)
         try:
-            if isinstance(ask, asks.Throw | asks.Stop) and self._holds(connection, ask):
+            if isinstance(ask, asks.Throw | asks.Stop) and self._holds(connection, ask, now):
                 return
             self._decide(connection, ask, now)
         except Refused as refused:
@@ -160,36 +164,46 @@ class Live:
             self._changed(now)
 
     def _decide(self, connection: Connection, ask: asks.Ask, now: int) -> None:
-        moment = self._keeper.moment(self.head, connection, self._seed, now, self.presence)
-        events = asked(self.head, ask, moment)
+        events = self._events(connection, ask, now)
         if isinstance(ask, asks.Rematch):
-            self._keeper.spawn(self._rematch(connection.player, ask.n))
+            self._begin_rematch(connection.player, ask.n)
         for at, event in enumerate(events):
             self._happen(event, connection.player, "" if at else ask.n)
 
-    def _answer_again(self, connection: Connection, version: int) -> None:
+    def _events(self, connection: Connection, ask: asks.Ask, now: int) -> list[told.Event]:
+        moment = self._keeper.moment(self.head, connection, self._seed, now, self.presence)
+        return asked(self.head, ask, moment)
+
+    def _answer_again(self, connection: Connection, nonce: str, version: int) -> None:
         """The first answer once more; if it is not stored yet, it will come by itself."""
         back = self.shown.version - version
         if 0 <= back < len(self._recent):
             connection.write(self._recent[-1 - back])
         elif back >= 0:
-            self._keeper.spawn(self._answer_from_log(connection, version))
+            self._keeper.spawn(self._answer_from_log(connection, nonce, version))
 
-    async def _answer_from_log(self, connection: Connection, version: int) -> None:
-        lines = await self._keeper.store.log(self.head.id, version - 1)
-        connection.write(text_frame(lines[0].body))
+    async def _answer_from_log(self, connection: Connection, nonce: str, version: int) -> None:
+        try:
+            lines = await self._keeper.store.log(self.head.id, version - 1)
+        except Unavailable:
+            connection.refuse("table.unavailable", nonce)
+        else:
+            connection.write(text_frame(lines[0].body))
 
-    def _holds(self, connection: Connection, ask: asks.Throw | asks.Stop) -> bool:
+    def _holds(self, connection: Connection, ask: asks.Throw | asks.Stop, now: int) -> bool:
         """Whether a call of STOP waits for an earlier one that may still be on its way."""
-        match, seat = self.head.match, self.head.seat_of(connection.player)
-        if not self.head.options.fair_stop or not isinstance(match, SixemMatch) or seat is None:
+        if not self.head.options.fair_stop:
             return False
-        if self._stops.has(connection.player):
+        held = self._stops.of(connection.player)
+        if held:
+            if held.ask.n == ask.n:  # sent again: the answer will come
+                return True
             raise Refused("sixem.stopped_already")
-        counts = match.state.phase == ROLLING and ask.round == match.number and is_stop(match.state, seat)
-        if not isinstance(ask, asks.Stop) or not counts:
+        # Only a valid call is held: one that would stop the round now.
+        if isinstance(ask, asks.Throw) or not isinstance(self._events(connection, ask, now)[0], told.Stopped):
             return False
-        first, others = not self._stops, (c for c in self.presence.connections if c is not connection)
+        first, rivals = not self._stops, set(self.head.people) - {connection.player}
+        others = (other for other in self.presence.connections if other.player in rivals)
         wait = self._stops.hold(connection, ask, self._keeper.seconds(), others)
         if first:
             self._keeper.later(wait, self._release_stops)
@@ -199,20 +213,30 @@ class Live:
         now = self.now()
         for call in self._stops.release():
             try:
+                if self.broken:
+                    raise Refused("table.unavailable")
                 self._decide(call.connection, call.ask, now)
                 self._settle(now)
             except Refused as refused:
-                call.connection.refuse(refused.code, call.ask.n)
+                self._refuse(call.connection.player, refused.code, call.ask.n)
         self._changed(now)
+
+    def _refuse(self, player: str, code: str, nonce: str) -> None:
+        """On every socket of a player: the one that asked may be gone, and another have taken its place."""
+        for connection in self.presence.of(player):
+            connection.refuse(code, nonce)
 
     def move(self, move: Any) -> None:
         """A bot has chosen."""
         now = self.now()
         self._settle(now)
-        if self.head.match is None or self.head.phase != PLAYING or not self.goes_on:
-            return
-        self._happen(self.head.match.moved(move, now, self.head.dealer(self._seed)))
-        self._changed(now)
+        if self._stops and move.kind == STOP:  # who is held has called before
+            self._release_stops()
+        try:
+            if self.head.match and self.head.phase == PLAYING and self.goes_on:
+                self._happen(self.head.match.moved(move, now, self.head.dealer(self._seed)))
+        finally:
+            self._changed(now)
 
     def rename(self, player: str, name: str) -> None:
         for connection in self.presence.of(player):
@@ -229,18 +253,33 @@ class Live:
                 self._happen(event)
             self._changed(self.now())
 
+    def _begin_rematch(self, player: str, nonce: str) -> None:
+        if self._rematching == (player, nonce):  # sent again: the answer will come
+            return
+        if self._rematching[1]:
+            raise Refused("table.rematched")
+        self._rematching = (player, nonce)
+        self._keeper.spawn(self._rematch(player, nonce))
+
     async def _rematch(self, player: str, nonce: str) -> None:
         levels = [seat.bot for seat in self.head.seats if seat and seat.bot and not seat.player]
-        code = await self._keeper.open_table(self.head.options, levels, player)
-        if not self.head.rematch and not self.broken:
+        try:
+            code = await self._keeper.open_table(self.head.options, levels, player)
+            if self.broken:
+                raise Unavailable
             self._happen(told.Rematched(code, at=self.now()), player, nonce)
             self._changed(self.now())
+        except (Refused, Unavailable) as error:
+            self._refuse(player, error.code if isinstance(error, Refused) else "table.unavailable", nonce)
+        finally:
+            self._rematching = ("", "")
 
     # What happens ---------------------------------------------------------------------------------------
 
     def _happen(self, event: told.Event, player: str = "", nonce: str = "") -> None:
         """Accept an event: it is part of the table from now on, and will be shown once it is stored."""
         event.v = self.head.version + 1
+        event.f = told.FORMAT
         event.n = nonce
         self.head = self.head.after(event)
         if nonce:
@@ -258,17 +297,26 @@ class Live:
     def _changed(self, now: int) -> None:
         """After anything that may have changed the table: what follows from it, and the next alarm."""
         self._settle(now)
-        if not self.presence.is_here(self.head.host) and not self.broken:
+        if not self.presence.is_here(self.head.host):
             self._pass_host_on(now)
         self._set_alarm(now)
         self._thinkers.consider()
         self._store()
 
     def _pass_host_on(self, now: int) -> None:
-        if self.head.phase != CLOSED and self.presence.away(self.head.host, now) >= HOST_AWAY:
+        """To somebody who is here, once the host has been away for long."""
+        left = HOST_AWAY - self.presence.away(self.head.host, now)
+        if left > 0:
+            if self._host_watch is None:
+                self._host_watch = self._keeper.later(left / 1000, self._look_for_host)
+        elif self.head.phase != CLOSED and not self.broken:
             absent = {player for player in self.head.people if not self.presence.is_here(player)}
             for event in new_host(self.head, absent, now):
                 self._happen(event)
+
+    def _look_for_host(self) -> None:
+        self._host_watch = None
+        self._changed(self.now())
 
     def _set_alarm(self, now: int) -> None:
         match = self.head.match if self.head.phase == PLAYING and self.goes_on else None
@@ -304,10 +352,12 @@ class Live:
         self._filed = table
         ended = table.phase in (OVER, CLOSED) and filed.phase not in (OVER, CLOSED)
         record = table.record() if ended else None
-        document = msgspec.json.encode(record) if record else None
+        return self._row(table.at, msgspec.json.encode(record) if record else None)
+
+    def _row(self, touched: int, record: bytes | None = None) -> Change:
+        table, about = self.head, self._keeper.about(self.head)
         taken = sum(seat is not None for seat in table.seats)
-        about = self._keeper.about(table)
-        return Change(table.id, table.phase, taken, table.host, table.at, table.people, about, document)
+        return Change(table.id, table.phase, taken, table.host, touched, table.people, about, record)
 
     def _stored(self, table: Table, error: Exception | None) -> None:
         batch, self._storing = self._storing, []
@@ -333,8 +383,7 @@ class Live:
         for staged in [*batch, *self._staged]:
             if staged.nonce:
                 self._answered.pop((staged.player, staged.nonce), None)
-                for connection in self.presence.of(staged.player):
-                    connection.refuse("table.unavailable", staged.nonce)
+                self._refuse(staged.player, "table.unavailable", staged.nonce)
         self._staged = []
         self.head = self._filed = self.shown
         self.broken = True
@@ -355,11 +404,12 @@ class Live:
             return
         table = self.shown
         for line in lines:
-            table = table.after(told.read_event(line.body))
+            table = table.after(read_event(line.body))
             self._answered |= {(line.player, line.nonce): line.version} if line.nonce else {}
         self._show(table, [line.body for line in lines])
         self.head = table
         self.broken = False
         now = self.now()
-        self._go_on(now)
+        if self.goes_on:
+            self._go_on(now)
         self._changed(now)

@@ -59,7 +59,7 @@ async def body_of(request: web.Request, form: type[Body]) -> Body:
     """The JSON of a request, in its form."""
     try:
         return msgspec.json.decode(await request.read(), type=form)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, web.RequestPayloadError):
         raise Problem(400, "http.body") from None
 
 

@@ -1,6 +1,7 @@
 """The server from its start to a graceful stop."""
 
 import asyncio
+import logging
 import resource
 import signal
 import ssl
@@ -12,6 +13,7 @@ from typing import NamedTuple
 
 import uvloop
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from sixes.server.addresses import Network, addresses_to_open
 from sixes.server.app import application
@@ -41,8 +43,15 @@ class Settings(NamedTuple):
 def run(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     """Serve until a signal says stop. `ready` hears the addresses to open."""
     log_to(sys.stderr, settings.log_addresses)
+    logging.getLogger("aiohttp.server").addFilter(is_our_fault)
     allow_many_sockets()
     uvloop.run(serve(settings, ready))
+
+
+def is_our_fault(record: logging.LogRecord) -> bool:
+    """What strangers send that is no HTTP is not worth a line; it could also hold somebody's cookie."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, HttpProcessingError | web.RequestPayloadError)
 
 
 def allow_many_sockets() -> None:

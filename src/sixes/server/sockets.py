@@ -24,8 +24,6 @@ LONGEST = 4096
 """Bytes of a message."""
 MOST_FAULTS = 3
 """Malformed messages after which a socket is closed."""
-MOST_FLOODED = 200
-"""Messages in a row beyond the allowance after which a socket is closed."""
 REFUSED, FAULTY, FLOODED = 4000, 4001, 4002
 """Codes with which we close; a client reads why in the last message."""
 
@@ -87,17 +85,27 @@ class Sockets:
             message = await socket.receive()
             now = self._house.seconds()
             connection.heard = now
+            goes_on = True
             if message.type is WSMsgType.TEXT or message.type is WSMsgType.BINARY:
-                if not self._hear(connection, live, address, message.data, now):
-                    code = FAULTY if connection.faults >= MOST_FAULTS else FLOODED
-                    await socket.close(code=code)
-                    return
+                goes_on = self._hear(connection, live, address, message.data, now)
             elif message.type is WSMsgType.PING:
-                connection.transport.write(control_frame(PONG, message.data))
+                goes_on = self._ping(connection, message.data, now)
             elif message.type is WSMsgType.PONG:
                 connection.pong(bytes(message.data), now)
             else:
                 return
+            if not goes_on:
+                faulty = connection.faults >= MOST_FAULTS
+                log("sent_away", why="faulty" if faulty else "flooded", address=address)
+                await socket.close(code=FAULTY if faulty else FLOODED)
+                return
+
+    def _ping(self, connection: Connection, data: bytes, now: float) -> bool:
+        """A sign of life that is asked for; False if it was the last."""
+        if connection.allowance.take(now):
+            connection.write(control_frame(PONG, data))
+            return True
+        return connection.patience.take(now)
 
     def _hear(self, connection: Connection, live: Live, address: str, data: bytes, now: float) -> bool:
         """One message; False if it was the last we take."""
@@ -111,9 +119,7 @@ class Sockets:
             return self._fault(connection, "wire.malformed")
         if not allowed:
             connection.refuse("wire.flood", ask.n)
-            connection.flooded += 1
-            return connection.flooded < MOST_FLOODED
-        connection.flooded = 0
+            return connection.patience.take(now)
         try:
             live.take(connection, ask)
         except Exception as error:  # noqa: BLE001 - one bad message must not end a table

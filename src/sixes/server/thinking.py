@@ -27,7 +27,12 @@ SIXEM_PAUSES = {
 """Seconds, from and to, before a bot does something."""
 AT_ONCE = 0.02
 FALLBACK = "nearest"
-"""Plays where a level is asked for that this server does not have."""
+"""Plays where a level is asked for that this server does not have, or whose bot fails."""
+LOOK_AGAIN = 1.0
+"""Seconds after which a bot that did nothing, or nothing good, looks again."""
+Future = asyncio.Future[Any]
+Playing = SixtoMatch | SixemMatch
+Later = Callable[[float, Callable[[], object]], asyncio.TimerHandle]
 
 
 class Seated(Protocol):
@@ -45,12 +50,15 @@ class Seated(Protocol):
 
 
 class Thinkers:
-    def __init__(self, table: Seated, pool: Executor, pace: float) -> None:
+    def __init__(self, table: Seated, pool: Executor, pace: float, later: Later) -> None:
         self._table = table
         self._pool = pool
         self._pace = pace
         """Times the usual pauses."""
+        self._later = later
         self._bots: dict[tuple[int, str], bots.Bot] = {}
+        self._failed: set[tuple[int, str]] = set()
+        """Bots for which the fallback plays on."""
         self._busy: dict[int, Callable[[], Any]] = {}
         """Seats whose bot pauses or thinks, and how to stop that."""
 
@@ -64,8 +72,7 @@ class Thinkers:
         for seat, sitting in enumerate(table.seats):
             if sitting and sitting.bot and has(waits, seat) and seat not in self._busy:
                 wait = self._pause(table.match, seat)
-                handle = asyncio.get_running_loop().call_later(wait, self._think, seat)
-                self._busy[seat] = handle.cancel
+                self._busy[seat] = self._later(wait, partial(self._think, seat)).cancel
 
     def stop(self) -> None:
         for cancel in self._busy.values():
@@ -86,37 +93,69 @@ class Thinkers:
 
     def _think(self, seat: int) -> None:
         table = self._table.head
-        sitting = table.seats[seat]
-        if table.match is None or sitting is None or not sitting.bot:
+        sitting, match = table.seats[seat], table.match
+        if match is None or sitting is None or not sitting.bot:
             self._busy.pop(seat, None)
             return
-        match = table.match
-        bot = self._bot(seat, sitting.bot, table.options.game)
-        future = asyncio.get_running_loop().run_in_executor(self._pool, bot.choose, match.state, seat)
+        state: Any = match.state
+        if isinstance(match, SixemMatch):  # a pause may be over though nothing has happened since
+            state = match.state._replace(now=self._table.now())
+        choose = partial(self._choose, (seat, sitting.bot), table.options.game, state)
+        future = asyncio.get_running_loop().run_in_executor(self._pool, choose)
         self._busy[seat] = future.cancel
-        future.add_done_callback(partial(self._chosen, seat, sitting.bot, match.number))
+        future.add_done_callback(partial(self._chosen, (seat, sitting.bot), match))
 
-    def _bot(self, seat: int, level: str, game: str) -> bots.Bot:
-        if (seat, level) not in self._bots:
-            known = level if level in bots.levels(game) else FALLBACK
-            self._bots[seat, level] = bots.make(known, game, secrets.randbits(64))
-        return self._bots[seat, level]
+    def _choose(self, who: tuple[int, str], game: str, state: Any) -> Any:
+        """In the pool: to make a bot may take long, too."""
+        seat, level = who
+        if who not in self._bots:
+            known = level in bots.levels(game) and who not in self._failed
+            self._bots[who] = bots.make(level if known else FALLBACK, game, secrets.randbits(64))
+        return self._bots[who].choose(state, seat)
 
-    def _chosen(self, seat: int, level: str, number: int, future: asyncio.Future[Any]) -> None:
+    def _chosen(self, who: tuple[int, str], match: Playing, future: Future) -> None:
         """A bot has decided; meanwhile its turn may be over, or its seat taken back."""
         if future.cancelled():
             return
+        (seat, level), table = who, self._table.head
         self._busy.pop(seat, None)
-        error = future.exception()
+        error, sitting = future.exception(), table.seats[seat]
         if error:
-            log("bot_failed", error=error, bot=level)
-            return
-        table, move = self._table.head, future.result()
-        sitting = table.seats[seat] if seat < len(table.seats) else None
-        if table.match is None or table.match.number != number or not sitting or sitting.bot != level:
+            self._fail(who, error=error)
+        elif not sitting or sitting.bot != level or _grounds(table.match, seat) != _grounds(match, seat):
             self.consider()
-        elif move is not None:
-            try:
-                self._table.move(move)
-            except Refused:  # others were quicker; it looks again
+        elif future.result() is None and _may_wait(match):
+            self._later(LOOK_AGAIN, self.consider)
+        else:
+            self._move(who, match, future.result())
+
+    def _move(self, who: tuple[int, str], match: Playing, move: Any) -> None:
+        try:
+            if getattr(move, "seat", None) != who[0]:
+                raise Refused("table.not_seated")
+            self._table.move(move)
+        except Refused as refused:
+            # Bots do not see the 3-2-1.
+            if self._table.head.match is match and refused.code != "sixem.countdown":
+                self._fail(who, why=refused.code)
+            else:  # others were quicker; it looks again
                 self.consider()
+
+    def _fail(self, who: tuple[int, str], **why: Any) -> None:
+        """A table must not wait for a bot that fails: another plays on."""
+        log("bot_failed", bot=who[1], **why)
+        self._failed.add(who)
+        self._bots.pop(who, None)
+        self._later(LOOK_AGAIN, self.consider)
+
+
+def _grounds(match: Playing | None, seat: int) -> Any:
+    """What a decision rests on: when it has changed, the bot must decide again."""
+    if isinstance(match, SixtoMatch):
+        return match.number, match.state.turn.phase
+    return match and (match.number, match.state.phase, match.state.round.dice[seat])
+
+
+def _may_wait(match: Playing) -> bool:
+    """In Sixem's race one may do nothing for a moment; otherwise the table waits for whoever is asked."""
+    return isinstance(match, SixemMatch) and match.state.phase == rounds.ROLLING

@@ -1,0 +1,40 @@
+"""Writes the pages, or says which are not as they would be written."""
+
+import sys
+from pathlib import Path
+
+import msgspec
+
+from docs.describing.page import page
+from sixes.server.api import ROUTES
+from sixes.server.openapi import document
+
+DOCS = Path(__file__).parents[1]
+
+
+def pages() -> dict[Path, str]:
+    openapi = msgspec.json.format(msgspec.json.encode(document(ROUTES)), indent=2).decode()
+    return {DOCS / "protocol.md": page(), DOCS / "openapi.json": openapi + "\n"}
+
+
+def stale(made: dict[Path, str]) -> list[str]:
+    """Names of pages on disk that are missing or different."""
+    return [path.name for path, text in made.items() if not path.is_file() or path.read_text("utf-8") != text]
+
+
+def main(arguments: list[str]) -> int:
+    made = pages()
+    if arguments == ["--check"]:
+        names = stale(made)
+        if names:
+            print(
+                f"Not as the source says, run python3 dev.py describe: {', '.join(names)}.", file=sys.stderr
+            )
+        return 1 if names else 0
+    for path, text in made.items():
+        path.write_text(text, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

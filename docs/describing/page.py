@@ -1,0 +1,158 @@
+"""Puts protocol.md together: words, tables of fields, and examples."""
+
+import re
+import typing
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from docs.describing.forms import SOURCE, Field, Form
+from docs.describing.stories import Examples, tag_of
+from docs.describing.tables import BEGIN, PEOPLE, Said
+from sixes.play import asks, told, views
+from sixes.server.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, SILENCE
+from sixes.server.house import HEARTBEAT, RESTARTING
+from sixes.server.live import RECENT
+from sixes.server.sockets import FAULTY, FLOODED, LONGEST, MOST_FAULTS, REFUSED
+from sixes.text import catalogue
+
+WIDE = 112
+"""Characters of a line of an example, at most, where it can be broken."""
+TOO_LONG = 1009
+HEAD = (
+    "<!-- Made by `python3 dev.py describe` from docs/describing and the message types; edit those. -->\n\n"
+)
+PARTS: tuple[type[msgspec.Struct], ...] = (
+    *(views.Options, views.Seat, views.TableView, views.SixtoView, views.SixemView),
+    *(views.Choice, told.TurnEnd, told.RoundEnd),
+)
+OTHERS = told.Welcome | told.Refused | told.Here
+EVERY: dict[str, type[msgspec.Struct]] = {"Ask": asks.Ask, "Event": told.Event}
+ON_A_SOCKET = ("table.", "wire.", "sixto.", "sixem.", "http.slow_down")
+"""How the codes of refusals on a socket begin."""
+
+
+def page() -> str:
+    template = (Path(__file__).parent / "protocol.md").read_text(encoding="utf-8")
+    examples = Examples()
+    return HEAD + re.sub(r"{{(.+?)}}", lambda found: filled(found[1], examples), template)
+
+
+def filled(place: str, examples: Examples) -> str:
+    """What stands at a place of the template: `asks SIXTO` is every message of that union."""
+    what, _, name = place.partition(" ")
+    match what:
+        case "asks":
+            kinds = typing.get_args(getattr(asks, name))
+            return "\n\n".join(one_ask(SOURCE.form(kind), examples) for kind in kinds)
+        case "told":
+            kinds = typing.get_args(getattr(told, name, OTHERS))
+            return "\n\n".join(one_told(SOURCE.form(kind), examples) for kind in kinds)
+        case "fields":
+            return table_of(SOURCE.form(EVERY[name]).fields)
+        case _:
+            return PLAIN[what]()
+
+
+# Messages -----------------------------------------------------------------------------------------------
+
+
+def one_ask(form: Form, examples: Examples) -> str:
+    shown = [f"```\n{example('→', said.ask)}\n```\n\n{outcome(said)}" for said in examples.of_ask(form.name)]
+    return "\n\n".join([part(form, "####"), *shown])
+
+
+def outcome(said: Said) -> str:
+    first = msgspec.json.decode(said.answers[0])
+    if first["t"] == "refused":
+        return f"Refused here with `{first['code']}`."
+    return f"Answered here with {', '.join(f'`{tag_of(answer)}`' for answer in said.answers)}."
+
+
+def one_told(form: Form, examples: Examples) -> str:
+    shown = [f"```\n{example('←', message)}\n```" for message in examples.of_told(form.name)]
+    return "\n\n".join([part(form, "####"), *shown])
+
+
+def part(form: Form, heading: str) -> str:
+    told = f"{heading} {form.name}\n\n{form.about}"
+    return f"{told}\n\n{table_of(form.fields)}" if form.fields else told
+
+
+def table_of(fields: tuple[Field, ...]) -> str:
+    rows = [
+        (f"`{name}`", form, f"`{default}`" if default else "must be there", about)
+        for name, form, default, about in fields
+    ]
+    return table(("field", "form", "default", "what it is"), rows)
+
+
+def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ("---",) * len(head), *rows))
+
+
+def example(sign: str, message: bytes) -> str:
+    """A message as it is sent, broken into lines after commas."""
+    lines = [""]
+    for piece in re.findall(r'(?:"(?:[^"\\]|\\.)*"|[^",])+,?', message.decode()):
+        if lines[-1] and len(lines[-1]) + len(piece) > WIDE - 2:
+            lines.append("")
+        lines[-1] += piece
+    return f"{sign} " + "\n  ".join(lines)
+
+
+# Tables of other things ---------------------------------------------------------------------------------
+
+
+def limits() -> str:
+    rows = [
+        ("a message", f"{LONGEST} bytes"),
+        ("messages on one socket", f"{MESSAGES_A_SECOND} a second, {MESSAGES_AT_ONCE} at once"),
+        ("messages that cannot be read", f"{MOST_FAULTS}: with the last one the socket is closed"),
+        ("what waits for a slow reader", f"{MOST_BUFFERED // 1024} KB"),
+        (f"silence, pinged every {HEARTBEAT:.0f} s", f"{SILENCE:.0f} s"),
+    ]
+    return table(("what", "at most"), rows)
+
+
+def closes() -> str:
+    rows = [
+        (
+            f"{REFUSED}",
+            "You cannot come to this table: the last message, `refused`, says why. Do not come back.",
+        ),
+        (f"{FAULTY}", "Too many messages could not be read."),
+        (f"{FLOODED}", "Far too many messages, though `wire.flood` was the answer."),
+        (f"{TOO_LONG}", "A message was too long."),
+        (f"{RESTARTING}", "The server stops, perhaps to start again: come back in a moment."),
+    ]
+    return table(("code", "what it means"), rows)
+
+
+def aliases() -> str:
+    known = SOURCE.aliases.items()
+    rows = [
+        (f'<a id="{name.lower()}"></a>{name}', SOURCE.shown(node), about)
+        for name, (node, about) in known
+        if about and name[0].isupper() and not name.isupper()
+    ]
+    return table(("name", "form", "what it is"), rows)
+
+
+def refusals() -> str:
+    sentences = catalogue("en")
+    rows = [(f"`{code}`", sentences[code]) for code in sentences if code.startswith(ON_A_SOCKET)]
+    return table(("code", "sentence"), rows)
+
+
+PLAIN: dict[str, Callable[[], str]] = {
+    "refused": lambda: str(REFUSED),
+    "recent": lambda: str(RECENT),
+    "welcome-back": lambda: example("←", told.encode(told.Welcome(PEOPLE["Ann"], "Ann", 12, BEGIN))),
+    "limits": limits,
+    "closes": closes,
+    "parts": lambda: "\n\n".join(part(SOURCE.form(kind), "###") for kind in PARTS),
+    "aliases": aliases,
+    "refusals": refusals,
+}

@@ -1,0 +1,240 @@
+"""The tables of the page, and which of what was said at them becomes an example."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from docs.describing.tables import NEXT_CODE, PEOPLE, Played, Said
+from sixes.play import told
+from sixes.play.asking import close
+from sixes.play.sixem import SixemMatch
+from sixes.play.sixto import SixtoMatch, boxes
+from sixes.play.table import PLAYING
+
+MINUTE = 60_000
+LONG = 3000
+"""More messages than a game takes."""
+
+
+def addition(who: str) -> str:
+    """What a device adds; here it follows from a name, so that the page does not change."""
+    return (who * 16).encode()[:16].hex()
+
+
+def sit(table: Played, *people: str) -> None:
+    for who in people:
+        table.ask(who, "sit", add=addition(who))
+
+
+def on(table: Played, seat: int) -> str:
+    """Who sits there."""
+    sitting = table.table.seats[seat]
+    assert sitting is not None
+    return next(name for name, player in PEOPLE.items() if player == sitting.player)
+
+
+def sixto() -> Played:
+    table = Played("sixto", 28, "random", seats=3, timer=60)
+    gather(table)
+    first, second = on(table, 0), on(table, 1)
+    table.ask(first, "cross", turn=1, box="a1")
+    table.ask(first, "roll", turn=1)
+    table.ask(second, "cover", turn=1, on=True)
+    table.ask(first, "roll", turn=1, second=True)
+    table.ask(first, "roll", turn=1, second=True)
+    table.go_on()
+    match = table.table.match
+    assert isinstance(match, SixtoMatch)
+    seat = next(seat for seat in range(3) if any(match.state.turn.half[seat]))
+    table.ask(on(table, seat), "uncross", turn=1, box=boxes(match.state.turn.half[seat])[0])
+    table.ask(on(table, seat), "done", turn=1)
+    table.ask(on(table, seat), "undone", turn=1)
+    come_and_go(table)
+    table.go_on(LONG)
+    table.rematch("Ann", NEXT_CODE)
+    return table
+
+
+def gather(table: Played) -> None:
+    table.ask("Ann", "sit", add=addition("Ann"))
+    table.ask("Bob", "sit", add=addition("Bob"), seat=1)
+    table.ask("Cleo", "sit", add=addition("Cleo"))
+    table.ask("Ann", "remove", seat=2)
+    table.ask("Ann", "bot", seat=2, level="nearest")
+    table.ask("Bob", "bot", seat=2, level="nearest")
+    table.ask("Ann", "remove", seat=1)
+    table.ask("Ann", "remove", seat=2)
+    table.ask("Bob", "sit", add=addition("Bob"))
+    sit(table, "Cleo")
+    table.ask("Cleo", "sheet", sheet="C")
+    table.ask("Ann", "sheet", sheet="C")
+    table.rename("Cleo", "Cleopatra")
+    table.ask("Cleo", "start")
+    table.ask("Ann", "start")
+
+
+def come_and_go(table: Played) -> None:
+    table.ask("Ann", "react", reaction="bravo")
+    table.ask("Ann", "hand", seat=table.seat("Cleo"))
+    table.away = {"Cleo"}
+    table.ask("Ann", "hand", seat=table.seat("Cleo"), level="random")
+    table.away = set()
+    table.ask("Cleo", "back")
+    table.ask("Cleo", "back")
+    table.ask("Ann", "leave")
+    table.ask("Ann", "back")
+    table.wait(5 * MINUTE)
+    table.resume()
+
+
+def alone() -> Played:
+    """Two people at one table with a sheet of Bob's own; the host gets up before the start."""
+    table = Played("sixto", 5, seats=2)
+    sit(table, "Ann", "Bob")
+    table.ask("Bob", "sheet", sheet=[[1, 2, 3, 4, 5, 6] * 2] * 6)
+    table.ask("Ann", "leave")
+    table.ask("Ann", "leave")
+    table.ask("Bob", "start")
+    table.ask("Bob", "rematch")
+    table.wait(26 * 60 * MINUTE)
+    table.happens(*close(table.table, table.seed, table.now))
+    return table
+
+
+def sixem(seed: int, **options: Any) -> Played:
+    table = Played("sixem", seed, seats=3, **options)
+    sit(table, "Ann", "Bob", "Cleo")
+    table.ask("Ann", "start")
+    return table
+
+
+def race() -> Played:
+    """The sweet variant, with gifts and a false STOP."""
+    table = sixem(1, sweet=True)
+    table.ask("Ann", "spin")
+    table.go_on(6)  # the highest was not alone
+    table.ask("Bob", "first")
+    table.go_on(1)
+    table.ask("Ann", "throw", round=1, dice="abcdef")
+    table.wait(3000)
+    table.ask("Ann", "throw", round=1, dice="abcdef")
+    table.ask("Bob", "throw", round=1, dice="acf")
+    table.ask("Ann", "stop", round=1)
+    table.ask("Ann", "throw", round=1, dice="a")
+    table.ask("Ann", "mark", round=1, die="a")
+    table.resume()
+    table.wait(3000)
+    while table.table.phase == PLAYING:
+        table.go_on()
+        be_kind_or_not(table)
+    return table
+
+
+def be_kind_or_not(table: Played) -> None:
+    """Erase or give, where it can be done for the first time."""
+    match = table.table.match
+    if not isinstance(match, SixemMatch) or match.number > 12:
+        return
+    marker, choices = table.marker
+    for choice in choices:
+        for deed, others in (("give", choice.give), ("erase", choice.erase)):
+            if others and not any(f'"{deed}":'.encode() in said.ask for said in table.said):
+                what = {deed: others[0]}
+                table.ask(on(table, marker or 0), "mark", round=match.number, die=choice.die, **what)
+                return
+
+
+def timed() -> Played:
+    """Automatic STOP, and nobody does anything in time."""
+    table = sixem(9, auto_stop=True)
+    table.ask("Ann", "remove", seat=2)
+    table.wait(5 * MINUTE)
+    while table.marker[0] is None:
+        table.go_on()
+    table.wait(5 * MINUTE)
+    table.go_on(LONG)
+    return table
+
+
+def hurried() -> Played:
+    """A tie, after which those who are tied play on alone."""
+    table = sixem(3, throw_time=200)
+    table.go_on(LONG)
+    return table
+
+
+def stories() -> list[Played]:
+    return [sixto(), alone(), race(), timed(), hurried()]
+
+
+# To one client ------------------------------------------------------------------------------------------
+
+
+def welcome(table: Played) -> bytes:
+    """What Ann hears who comes to a table."""
+    seen = table.table
+    return told.encode(told.Welcome(PEOPLE["Ann"], "Ann", seen.version, table.now, seen.view()))
+
+
+def others() -> list[bytes]:
+    """Who is welcome, and who is there."""
+    gathering = Played("sixto", 1, seats=2, open=True)
+    sit(gathering, "Ann")
+    sit(gathering, "Bob")
+    gathering.ask("Ann", "start")
+    gathering.go_on(4)
+    race = sixem(4)
+    race.go_on(4)
+    here = told.Here((0, 2), 1, {1: 35})
+    return [*map(welcome, (gathering, race)), told.encode(here)]
+
+
+# What becomes an example --------------------------------------------------------------------------------
+
+
+def keys(document: Any) -> set[str]:
+    """The fields that an object shows, those of what its own are made of too."""
+    found = set(document)
+    for key in ("end", "table", "match"):
+        if isinstance(document.get(key), dict):
+            found |= {f"{key}.{name}" for name in keys(document[key])}
+    return found
+
+
+def telling(messages: Sequence[bytes]) -> list[bytes]:
+    """Of messages of one type as few as show every field that any of them has."""
+    fields = {message: keys(msgspec.json.decode(message)) for message in messages}
+    chosen, shown = list[bytes](), set[str]()
+    while rest := [message for message in fields if fields[message] - shown]:
+        best = max(rest, key=lambda message: (len(fields[message] - shown), -len(message)))
+        chosen.append(best)
+        shown |= fields[best]
+    return chosen
+
+
+def tag_of(message: bytes) -> str:
+    return str(msgspec.json.decode(message)["t"])
+
+
+class Examples:
+    """All that was said at the tables, by type."""
+
+    def __init__(self) -> None:
+        said = [one for table in stories() for one in table.said]
+        self.asks: dict[str, list[Said]] = {}
+        self.told: dict[str, list[bytes]] = {}
+        for one in said:
+            if one.ask:
+                self.asks.setdefault(tag_of(one.ask), []).append(one)
+        for message in [answer for one in said for answer in one.answers] + others():
+            self.told.setdefault(tag_of(message), []).append(message)
+
+    def of_ask(self, tag: str) -> list[Said]:
+        """Examples that were taken, showing every field, and one that was refused."""
+        taken = {one.ask: one for one in self.asks[tag] if tag_of(one.answers[0]) != "refused"}
+        refused = [one for one in self.asks[tag] if tag_of(one.answers[0]) == "refused"]
+        return [taken[ask] for ask in telling(list(taken))] + refused[:1]
+
+    def of_told(self, tag: str) -> list[bytes]:
+        return telling(self.told[tag])

@@ -1,0 +1,154 @@
+"""Tables that are really played, with real dice: every example on the page was said at one of them.
+
+Nothing here is left to chance, so each run plays the same. Who is not told what to do plays as in `players`.
+"""
+
+import itertools
+from typing import Any, NamedTuple
+
+import msgspec
+
+from docs.describing.players import choose
+from sixes.client.playing import ask_of
+from sixes.play import asks, told
+from sixes.play.asking import AWAY, Moment, asked, create, of_itself, rename
+from sixes.play.match import Refused
+from sixes.play.sixem import SixemMatch, marking
+from sixes.play.table import PLAYING, Table, created
+from sixes.play.views import Choice, Options
+from sixes.rules.six import listed
+
+PEOPLE = {"Ann": "hq7kd2mfx9wb", "Bob": "zt4vn8cgr3jp", "Cleo": "d5w9xk3bt6ms"}
+ID, CODE, NEXT_CODE = "x6p3v9kd7qtm", "KM4T7X", "R9WCB3"
+BEGIN = 1_767_225_600_000
+QUICK = 400
+"""Milliseconds that somebody takes for a message."""
+
+
+class Said(NamedTuple):
+    """A message and what came of it: events, or a refusal; without a message, what happened of itself."""
+
+    ask: bytes
+    answers: tuple[bytes, ...]
+
+
+class Played:
+    """A table made by Ann, and all that was said at it."""
+
+    def __init__(self, game: str, seed: int, *levels: str, **options: Any) -> None:
+        self.seed = bytes([seed]) * 32
+        self.now = BEGIN
+        self.away: set[str] = set()
+        self.said: list[Said] = []
+        self._nonces = itertools.count(1)
+        self._last = -1
+        first = create(ID, CODE, Options(game, **options), levels, self.moment("Ann"))  # type: ignore[arg-type]
+        self.said.append(Said(b"", (told.encode(first),)))
+        self.table: Table = created(first)
+
+    def moment(self, who: str) -> Moment:
+        levels = ("random", "nearest")
+        away = {PEOPLE[name] for name in self.away}
+        return Moment(
+            self.now, PEOPLE[who], who, self.seed, levels, lambda player: AWAY if player in away else 0
+        )
+
+    def ask(self, who: str, verb: str, **what: Any) -> None:
+        """Somebody asks, a moment later; the turn or round is the one under way unless it is told."""
+        self.wait(QUICK)
+        document = {"t": verb, "n": f"k2x8-{next(self._nonces)}"} | what
+        self._ask(who, asks.parse(msgspec.json.encode(document)))
+
+    def _ask(self, who: str, message: asks.Ask) -> None:
+        try:
+            events = asked(self.table, message, self.moment(who))
+        except Refused as refused:
+            answers = [told.encode(told.Refused(refused.code, message.n))]
+        else:
+            answers = [self._happen(event, "" if at else message.n) for at, event in enumerate(events)]
+        self.said.append(Said(told.encode(message), tuple(answers)))
+
+    def happens(self, *events: told.Event) -> None:
+        """Something that nobody asked for."""
+        self.said += [Said(b"", (self._happen(event),)) for event in events]
+
+    def _happen(self, event: told.Event, nonce: str = "") -> bytes:
+        event.v, event.n = self.table.version + 1, nonce
+        self.table = self.table.after(event)
+        return told.encode(event)
+
+    def wait(self, time: int) -> None:
+        """Let time pass: what happens of itself until then, each thing at its time."""
+        until = self.now + time
+        while self.table.phase == PLAYING and self.table.match:
+            event = of_itself(self.table, self.seed, self.now)
+            if event:
+                self.happens(event)
+                continue
+            wakes = self.table.match.wakes()
+            if not self.now < wakes <= until:
+                break
+            self.now = wakes
+        self.now = until
+
+    # Going on -------------------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> list[int]:
+        assert self.table.match is not None
+        return listed(self.table.match.waits_for()) if self.table.phase == PLAYING else []
+
+    def go_on(self, steps: int = 1) -> None:
+        """So many messages more, or until the game is over."""
+        for _ in range(steps):
+            match = self.table.match
+            self.wait(max(QUICK, match.go - self.now) if isinstance(match, SixemMatch) else QUICK)
+            if self.table.phase != PLAYING:
+                return
+            self._somebody_moves()
+
+    def _somebody_moves(self) -> None:
+        """Clockwise from whoever moved last."""
+        match = self.table.match
+        assert match is not None
+        for seat in sorted(self.waiting, key=lambda seat: (seat - self._last - 1) % 6):
+            move, sitting = choose(match.state, seat), self.table.seats[seat]
+            if move is None or sitting is None:
+                continue
+            self._last = seat
+            if sitting.bot:
+                self.happens(match.moved(move, self.now, self.table.dealer(self.seed)))
+                return
+            kind, values = ask_of(match, move)
+            who = next(name for name, player in PEOPLE.items() if player == sitting.player)
+            self._ask(who, kind(n=f"k2x8-{next(self._nonces)}", **values))
+            return
+
+    # What nobody asks for, and where to look ------------------------------------------------------------
+
+    def rename(self, who: str, name: str) -> None:
+        self.happens(*rename(self.table, PEOPLE[who], name, self.now))
+
+    def resume(self) -> None:
+        assert self.table.match is not None
+        event = self.table.match.resumed(self.now)
+        assert event is not None
+        self.happens(event)
+
+    def rematch(self, who: str, code: str) -> None:
+        """The server makes the new table, then says where it is."""
+        self.ask(who, "rematch")
+        asked = self.said.pop().ask
+        nonce = msgspec.json.decode(asked)["n"]
+        self.said.append(Said(asked, (self._happen(told.Rematched(code, at=self.now), nonce),)))
+
+    def seat(self, who: str) -> int:
+        seat = self.table.seat_of(PEOPLE[who])
+        assert seat is not None
+        return seat
+
+    @property
+    def marker(self) -> tuple[int | None, tuple[Choice, ...]]:
+        """Sixem: who marks, and how they can."""
+        match = self.table.match
+        return marking(match.state) if isinstance(match, SixemMatch) else (None, ())

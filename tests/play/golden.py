@@ -1,0 +1,151 @@
+"""Makes the golden logs: whole tables, event by event, with the record that they give.
+
+`python -m tests.play.golden` writes those that are missing. What is there stays as it is: a later release
+must read the logs of an earlier one, so a new format adds files and changes none.
+"""
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from sixes.play import told
+from sixes.play.asking import close
+from sixes.play.sixto import legal_with_gains
+from sixes.play.table import PLAYING, Table
+from tests.play.crowds import begin, play
+from tests.play.tables import SHEET_A, Story, addition, gathered, rolling
+
+LOGS = Path(__file__).parents[1] / "golden" / "logs"
+STRAIGHT, ONES = "1 2 3 4 5 6", "1 1 1 1 1 1"
+
+
+def outcome(table: Table) -> dict[str, object]:
+    """What a log must still give: the phase of its table, its result and its record."""
+    result = table.match.result() if table.match else None
+    return {"phase": table.phase, "result": result, "record": table.record()}
+
+
+def some_of(story: Story, seed: int, steps: int = 20_000) -> Story:
+    for _ in play(random.Random(seed), story, steps):
+        pass
+    return story
+
+
+def abandoned(story: Story) -> Story:
+    story.now += 86_400_000
+    story.take(close(story.table, story.seed, story.now))
+    return story
+
+
+# The tables -----------------------------------------------------------------------------------------------
+
+
+def sixto_alone() -> Story:
+    return some_of(begin(random.Random(1), "sixto", 1), 1)
+
+
+def sixto_with_bots() -> Story:
+    """Timed, with people who come and go; a bot, and a rematch."""
+    story = some_of(begin(random.Random(2), "sixto", 3, people=2, timer=1), 2)
+    story.take([told.Rematched("SIXES3", at=story.now)])
+    return story
+
+
+def sixto_of_many_minds() -> Story:
+    """Before the start people move, choose sheets, are removed; in a turn they cover, and take back."""
+    story = gathered("sixto", "ann bob cleo", seats=4, timer=30)
+    story.ask("ann", "sit", add=addition("anna"), seat=3)
+    story.ask("bob", "sheet", sheet=SHEET_A)
+    story.ask("cleo", "sheet", sheet="C")
+    story.ask("ann", "bot", seat=0, level="nearest")
+    story.ask("ann", "remove", seat=2)
+    story.rename("bob", "Robert")
+    story.ask("ann", "leave")
+    story.ask("bob", "start")
+    story.wait(30_000)
+    story.ask("bob", "cover", on=True)
+    story.wait(30_000)
+    box = min(legal_with_gains(story.sixto.state)[story.seat("bob")])
+    story.ask("bob", "cross", box=box)
+    story.ask("bob", "uncross", box=box)
+    story.ask("bob", "done")
+    story.ask("bob", "undone")
+    story.now += 5000
+    story.resume()
+    return abandoned(some_of(story, 3, 40))
+
+
+def sixto_with_a_removal() -> Story:
+    story = begin(random.Random(4), "sixto", 4, people=3)
+    some_of(story, 4, 60)
+    story.ask(story.table.host, "remove", seat=story.seat("bob" if story.table.host != "bob" else "cleo"))
+    return some_of(story, 5)
+
+
+def sixem_with_bots() -> Story:
+    return some_of(begin(random.Random(6), "sixem", 3, people=2), 6)
+
+
+def sixem_sweet_and_calm() -> Story:
+    options = {"sweet": True, "auto_stop": True, "throw_time": 1500, "timer": 5}
+    return some_of(begin(random.Random(7), "sixem", 4, people=4, **options), 7)
+
+
+def sixem_tied() -> Story:
+    """Two have the diagonal that was asked for, and play on alone. Its first dice are not from the seed."""
+    story = rolling("ann bob cleo", 3)
+    story.lie("ann", ann=STRAIGHT, bob=STRAIGHT, cleo=ONES)
+    story.wait(100_000)
+    return some_of(story, 8)
+
+
+def sixem_abandoned() -> Story:
+    return abandoned(some_of(begin(random.Random(9), "sixem", 2, people=2), 9, 120))
+
+
+def never_started() -> Story:
+    return abandoned(gathered("sixem", "ann bob"))
+
+
+TABLES: dict[str, Callable[[], Story]] = {
+    table.__name__.replace("_", "-"): table
+    for table in (
+        sixto_alone,
+        sixto_with_bots,
+        sixto_of_many_minds,
+        sixto_with_a_removal,
+        sixem_with_bots,
+        sixem_sweet_and_calm,
+        sixem_tied,
+        sixem_abandoned,
+        never_started,
+    )
+}
+
+
+def names() -> Iterator[tuple[str, Path]]:
+    """Each table and its file; the format is part of the name."""
+    for name in TABLES:
+        yield name, LOGS / f"{told.FORMAT}-{name}.jsonl"
+
+
+def write(name: str, path: Path) -> None:
+    story = TABLES[name]()
+    assert story.table.phase != PLAYING
+    path.write_bytes(b"\n".join(story.log) + b"\n")
+    document = json.dumps(msgspec.to_builtins(outcome(story.table)))
+    path.with_suffix(".json").write_text(f"{document}\n", encoding="utf-8")
+
+
+def main() -> None:
+    LOGS.mkdir(exist_ok=True)
+    for name, path in names():
+        if not path.exists():
+            write(name, path)
+
+
+if __name__ == "__main__":
+    main()

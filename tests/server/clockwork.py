@@ -1,0 +1,331 @@
+"""Live tables with a real database and a clock that the test moves: nothing waits in real time.
+
+People sit at tables with a `Tab` each: a socket that only remembers what was written to it, since real ones
+are tested elsewhere. `told_with` runs a test; `Clockwork.set_up` brings a table from a story to life.
+"""
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from sixes.play import asks, told
+from sixes.play.sixem import SixemMatch
+from sixes.play.sixto import SixtoMatch
+from sixes.play.table import PLAYING, Table, read_log
+from sixes.play.views import Options
+from sixes.server.connection import Connection
+from sixes.server.database import Database
+from sixes.server.frames import PING
+from sixes.server.house import House
+from sixes.server.live import Live
+from sixes.server.metrics import Metrics
+from sixes.server.store import Change, Entry, TableRow
+from sixes.server.writer import Done
+from tests.play.tables import ROUND, TURN, Story
+
+T = TypeVar("T")
+E = TypeVar("E", bound=told.Told)
+LONGEST = 30.0
+"""Seconds of real time after which a test is stuck."""
+SECOND = 1_000_000
+"""Microseconds."""
+
+
+class Shelf(Database):
+    """The real database; a test may let it wait before it takes anything, and knows what is under way."""
+
+    def __init__(self, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.under_way: set[asyncio.Future[None]] = set()
+        self._waiting: list[tuple[list[Entry], Change | None, Done]] | None = None
+
+    def hold(self) -> None:
+        self._waiting = []
+
+    def let_go(self) -> None:
+        waiting, self._waiting = self._waiting or [], None
+        for append in waiting:
+            self.append(*append)
+
+    def append(self, entries: list[Entry], change: Change | None, done: Done) -> None:
+        if self._waiting is not None:
+            self._waiting.append((entries, change, done))
+            return
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.under_way.add(stored)
+
+        def heard(error: Exception | None) -> None:
+            self.under_way.discard(stored)
+            stored.set_result(None)
+            done(error)
+
+        super().append(entries, change, heard)
+
+
+class Thoughts(Executor):
+    """The bots' thread, of which we know whether anybody thinks."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "bots")
+        self.under_way: set[asyncio.Future[Any]] = set()
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        thought = self._thread.submit(fn, *args, **kwargs)
+        heard = asyncio.wrap_future(thought)
+        self.under_way.add(heard)
+        heard.add_done_callback(self._end)
+        return thought
+
+    def _end(self, heard: asyncio.Future[Any]) -> None:
+        self.under_way.discard(heard)
+        if not heard.cancelled():
+            heard.exception()  # the table hears of it, not we
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        self._thread.shutdown(wait, cancel_futures=cancel_futures)
+
+
+class Clockwork(House):
+    """A house whose time stands still until the test lets it pass."""
+
+    store: Shelf
+    pool: Thoughts  # type: ignore[assignment] # the thread is inside
+
+    def __init__(self, store: Shelf) -> None:
+        super().__init__(store, Metrics())
+        self.pool.shutdown()
+        self.pool = Thoughts()
+        self.early = 0
+        """Milliseconds by which alarms ring too early, as they may on a real machine."""
+        self.waits_for_bots = True
+        self._start = 1_000_000
+        self._passed = 0
+        self._calls: list[tuple[int, int, Callable[[], object], asyncio.TimerHandle]] = []
+        self._count = itertools.count()
+
+    def now(self) -> int:
+        return self._start + self._passed // 1000
+
+    def seconds(self) -> float:
+        return 1000 + self._passed / SECOND
+
+    def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
+        when = self._passed + max(round(seconds * SECOND) - 1000 * self.early, 100 if self.early else 0)
+        handle = asyncio.TimerHandle(when, call, (), asyncio.get_running_loop())
+        heapq.heappush(self._calls, (when, next(self._count), call, handle))
+        return handle
+
+    def set_back(self, milliseconds: int) -> None:
+        """The clock on the wall; that which never goes back runs on."""
+        self._start -= milliseconds
+
+    def oversleep(self, seconds: float) -> None:
+        """Time passes, and no alarm has rung yet."""
+        self._passed += round(seconds * SECOND)
+
+    async def wait(self, seconds: float = 0) -> None:
+        """Let time pass: every alarm rings in its time, and what comes of it is stored before the next."""
+        until = self._passed + round(seconds * SECOND)
+        await self.settled()
+        while self._calls and self._calls[0][0] <= until:
+            when, _, call, handle = heapq.heappop(self._calls)
+            self._passed = max(self._passed, when)
+            if not handle.cancelled():
+                call()
+            await self.settled()
+        self._passed = until
+
+    async def settled(self) -> None:
+        """Wait until nothing is being stored, read or thought about."""
+        await asyncio.sleep(0)
+        while under_way := self._under_way():
+            await asyncio.wait(under_way)
+            for _ in range(4):  # from a thread to a future, to its callback, to what that begins
+                await asyncio.sleep(0)
+
+    def _under_way(self) -> list[asyncio.Future[Any]]:
+        thoughts = self.pool.under_way if self.waits_for_bots else ()
+        return [*self.store.under_way, *self._tasks, *thoughts]
+
+    # Tables ---------------------------------------------------------------------------------------------
+
+    async def set_up(self, story: Story, **row: Any) -> Live:
+        """A table as a story left it, from its log; the clock stands where the story stopped."""
+        table = story.table
+        self._start = story.now - self._passed // 1000
+        first, *rest = [told.read_event(body) for body in story.log]
+        filed = TableRow(
+            id=table.id,
+            code=table.code,
+            phase=table.phase,
+            open=table.options.open,
+            seats=len(table.seats),
+            taken=len(table.people),
+            host=table.host,
+            about=self.about(table),
+            created=first.at,
+            touched=table.at,
+            seed=story.seed,
+        )
+        await self.store.create_table(filed._replace(**row), entry_of(table, first), table.people)
+        self.store.append([entry_of(table, event) for event in rest], None, lambda _: None)
+        await self.settled()
+        return await self.live(table.code)
+
+    async def open(self, game: str, player: str, bots: tuple[str, ...] = (), **options: Any) -> Live:
+        """A new table, as somebody makes one."""
+        return await self.live(await self.open_table(Options(game, **options), bots, player))  # type: ignore[arg-type]
+
+    async def with_people(self, story: Story) -> tuple[Live, list["Tab"]]:
+        """A table as a story left it, with everybody back."""
+        live = await self.set_up(story)
+        tabs = [Tab(self, live, player) for player in story.people]
+        await self.settled()
+        for tab in tabs:
+            tab.forget()
+        return live, tabs
+
+    async def from_log(self, live: Live) -> Table:
+        return read_log(line.body for line in await self.store.log(live.head.id))
+
+
+def entry_of(table: Table, event: told.Event) -> Entry:
+    """The line of a log. In a story nobody says who sent what, and it does not matter."""
+    return Entry(table.id, event.v, event.at, told.encode(event))
+
+
+def told_with(directory: Path, tell: Callable[[Clockwork], Awaitable[T]]) -> T:
+    """What comes of a test in a house with these data; one that hangs fails."""
+
+    async def life() -> T:
+        house = Clockwork(await Shelf.open(directory))  # type: ignore[arg-type] # it opens itself
+        try:
+            async with asyncio.timeout(LONGEST):
+                return await tell(house)
+        finally:
+            await house.stop()
+
+    return asyncio.run(life())
+
+
+class Wire(asyncio.Transport):
+    """A socket whose other end remembers everything."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.heard: list[Any] = []
+        self.pings: list[bytes] = []
+        self.more = asyncio.Event()
+        self.closed = False
+
+    def write(self, data: Any) -> None:
+        rest = bytes(data)
+        while rest:
+            kind, payload, rest = cut(rest)
+            if kind == PING:
+                self.pings.append(payload)
+            else:
+                self.heard.append(told.read(payload))
+        self.more.set()
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def abort(self) -> None:
+        self.closed = True
+
+
+def cut(data: bytes) -> tuple[int, bytes, bytes]:
+    """The first frame of some: its kind and payload; and the rest."""
+    kind, length, begins = data[0], data[1], 2
+    if length == 126:
+        length, begins = int.from_bytes(data[2:4]), 4
+    elif length == 127:
+        length, begins = int.from_bytes(data[2:10]), 10
+    return kind, data[begins : begins + length], data[begins + length :]
+
+
+class Tab:
+    """Somebody at a table, in one tab of their browser; they are their own id."""
+
+    nonces = itertools.count(1)
+
+    def __init__(self, house: Clockwork, live: Live, player: str, since: int = 0) -> None:
+        self.wire = Wire()
+        self.house = house
+        self.live = live
+        self.player = player
+        self.connection = Connection(self.wire, player, player.title(), house.seconds())
+        live.join(self.connection, since)
+
+    def leave(self) -> None:
+        """The line drops."""
+        self.wire.closed = True
+        self.live.part(self.connection)
+
+    def ask(self, verb: str, nonce: str = "", **what: Any) -> str:
+        """Send a message, about the turn or round under way unless it says otherwise; its nonce."""
+        match, nonce = self.live.head.match, nonce or f"{self.player}-{next(self.nonces)}"
+        under_way = {"turn": match.number} if match and verb in TURN else {}
+        under_way |= {"round": match.number} if match and verb in ROUND else {}
+        document = {"t": verb, "n": nonce} | under_way | what
+        self.live.take(self.connection, asks.parse(msgspec.json.encode(document)))
+        return nonce
+
+    async def asks(self, verb: str, nonce: str = "", **what: Any) -> Any:
+        """Send a message; the event that comes of it, or the refusal."""
+        return await self.answer(self.ask(verb, nonce, **what))
+
+    async def answer(self, nonce: str) -> Any:
+        while not (found := [one for one in self.heard if getattr(one, "n", "") == nonce]):
+            self.wire.more.clear()
+            await self.wire.more.wait()
+        return found[0]
+
+    async def hears(self, kind: type[E]) -> E:
+        """Wait for the first message of a kind."""
+        while not (found := self.of(kind)):
+            self.wire.more.clear()
+            await self.wire.more.wait()
+        return found[0]
+
+    # What was heard -------------------------------------------------------------------------------------
+
+    @property
+    def heard(self) -> list[Any]:
+        return self.wire.heard
+
+    def of(self, *kinds: type[E]) -> list[E]:
+        return [one for one in self.heard if isinstance(one, kinds)]
+
+    @property
+    def events(self) -> list[told.Event]:
+        return self.of(told.Event)  # type: ignore[type-var]
+
+    def forget(self) -> None:
+        self.heard.clear()
+
+    def pong(self) -> None:
+        """Answer the last ping."""
+        self.connection.pong(self.wire.pings[-1], self.house.seconds())
+
+
+def sixto_of(live: Live) -> SixtoMatch:
+    assert isinstance(live.shown.match, SixtoMatch)
+    assert live.shown.phase == PLAYING
+    return live.shown.match
+
+
+def sixem_of(live: Live) -> SixemMatch:
+    assert isinstance(live.shown.match, SixemMatch)
+    assert live.shown.phase == PLAYING
+    return live.shown.match

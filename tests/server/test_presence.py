@@ -1,0 +1,323 @@
+"""Who is at a table: hosts pass on, bots stand in, empty tables leave memory, abandoned ones close."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from sixes.play import told
+from sixes.play.match import Refused
+from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
+from sixes.play.verify import verify
+from sixes.records import replay
+from sixes.server.live import Live
+from sixes.server.store import Unavailable
+from tests.play.tables import CODE, gathered, playing, rolling
+from tests.server.clockwork import Clockwork, Tab, told_with
+from tests.server.stored import appended, entry
+
+DAY = 24 * 60 * 60.0
+
+
+# The host -----------------------------------------------------------------------------------------------
+
+
+def test_the_role_of_the_host_passes_on_after_thirty_seconds_away(tmp_path: Path) -> None:
+    """To the first seated person who is here: bob is not."""
+
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob, cleo, _) = await house.with_people(gathered("sixto", "ann bob cleo dan"))
+        bob.leave()
+        await house.wait(10)
+        ann.leave()
+        await house.wait(29.999)
+        assert live.shown.host == "ann"
+        await house.wait(0.001)
+        assert live.shown.host == "cleo"
+        assert [event.player for event in cleo.of(told.Hosts)] == ["cleo"]
+        Tab(house, live, "ann")
+        await house.wait(60)
+        assert live.shown.host == "cleo", "who comes back is not host again"
+
+    told_with(tmp_path, tell)
+
+
+def test_a_host_who_is_back_in_time_stays_host(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, _) = await house.with_people(gathered("sixto"))
+        ann.leave()
+        await house.wait(29)
+        ann = Tab(house, live, "ann")
+        await house.wait(20)
+        ann.leave()
+        await house.wait(29.999)
+        assert live.shown.host == "ann", "every absence counts by itself"
+        await house.wait(0.001)
+        assert live.shown.host == "bob"
+
+    told_with(tmp_path, tell)
+
+
+def test_a_host_with_another_tab_is_here(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, _) = await house.with_people(gathered("sixto"))
+        Tab(house, live, "ann")
+        ann.leave()
+        await house.wait(120)
+        assert live.shown.host == "ann"
+
+    told_with(tmp_path, tell)
+
+
+def test_with_nobody_here_the_host_stays_until_somebody_comes(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(gathered("sixto"))
+        cleo = Tab(house, live, "cleo")
+        ann.leave()
+        bob.leave()
+        await house.wait(60 * 60)
+        assert live.shown.host == "ann", "cleo only watches"
+        assert cleo.of(told.Hosts) == []
+        Tab(house, live, "bob")
+        await house.settled()
+        assert live.shown.host == "bob"
+
+    told_with(tmp_path, tell)
+
+
+def test_after_a_restart_a_host_who_does_not_come_back_is_missed_too(tmp_path: Path) -> None:
+    """Nothing else happens at this table: the table itself must look at the clock."""
+
+    async def tell(house: Clockwork) -> None:
+        live = await house.set_up(gathered("sixto"))
+        bob = Tab(house, live, "bob")
+        await house.wait(29.999)
+        assert bob.of(told.Hosts) == []
+        await house.wait(0.001)
+        assert (await bob.hears(told.Hosts)).player == "bob"
+
+    told_with(tmp_path, tell)
+
+
+def test_the_host_passes_on_though_the_alarm_rang_a_little_early(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        house.early = 1
+        live, (ann, _) = await house.with_people(gathered("sixto"))
+        ann.leave()
+        await house.wait(30.01)
+        assert live.shown.host == "bob"
+
+    told_with(tmp_path, tell)
+
+
+# Bots stand in ------------------------------------------------------------------------------------------
+
+
+def test_a_seat_away_for_sixty_seconds_is_handed_to_a_bot_and_taken_back(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (_, bob, cleo) = await house.with_people(playing("sixto", "ann bob cleo"))
+        bob.leave()
+        await house.wait(59.999)
+        assert (await cleo.asks("hand", seat=1)).code == "table.not_away"
+        await house.wait(0.001)
+        assert (await cleo.asks("hand", seat=1)).level == "nearest"
+        bob = Tab(house, live, "bob")
+        assert (await bob.asks("roll")).code == "table.bot_plays"
+        await bob.asks("back")
+        seat = live.shown.seats[1]
+        assert seat
+        assert (seat.player, seat.bot) == ("bob", "")
+
+    told_with(tmp_path, tell)
+
+
+def test_everybody_hears_who_is_here_and_for_how_long_others_are_not(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        bob.leave()
+        await house.wait(42)
+        Tab(house, live, "cleo")
+        assert ann.of(told.Here)[-1] == told.Here((0,), watching=1, away={1: 42})
+
+    told_with(tmp_path, tell)
+
+
+# Memory -------------------------------------------------------------------------------------------------
+
+
+def test_an_empty_table_leaves_memory_and_comes_back_from_the_log_the_same(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(rolling())
+        await house.wait(3)
+        await ann.asks("throw", dice="abc")
+        await house.wait(1)
+        nonce = ann.ask("throw", dice="abcdef")
+        await ann.answer(nonce)
+        before = live.shown
+        ann.leave()
+        bob.leave()
+        await house.wait(59)
+        assert CODE in house.tables
+        await house.wait(1)
+        assert CODE not in house.tables
+        again = await house.live(CODE)
+        assert again is not live
+        assert again.head == again.shown == before
+        ann = Tab(house, again, "ann", since=before.version - 1)
+        assert isinstance(await ann.answer(nonce), told.Thrown), "who saw most of it hears the rest"
+        assert (await ann.asks("throw", nonce, dice="abcdef")).v == before.version, "sent twice, applied once"
+
+    told_with(tmp_path, tell)
+
+
+def test_a_table_to_which_somebody_comes_back_stays(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        ann.leave()
+        bob.leave()
+        await house.wait(59)
+        Tab(house, live, "ann")
+        await house.wait(120)
+        assert house.tables[CODE] is live
+
+    told_with(tmp_path, tell)
+
+
+def test_a_table_is_opened_once_however_many_come_at_the_same_time(tmp_path: Path) -> None:
+    """Even if the first of them goes away before it is open."""
+
+    async def tell(house: Clockwork) -> None:
+        await house.set_up(playing("sixto"))
+        house.tables.clear()
+        impatient = asyncio.ensure_future(house.live(CODE))
+        await asyncio.sleep(0)
+        impatient.cancel()
+        await asyncio.wait([impatient])
+        several = await asyncio.gather(*(house.live(CODE) for _ in range(5)))
+        assert set(several) == {house.tables[CODE]}
+
+    told_with(tmp_path, tell)
+
+
+def test_a_table_that_cannot_be_opened_can_be_later(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        await house.set_up(playing("sixto"))
+        house.tables.clear()
+        data, away = tmp_path / "sixes.db", tmp_path / "away.db"
+        data.rename(away)
+        with pytest.raises(Unavailable):
+            await house.live(CODE)
+        away.rename(data)
+        assert (await house.live(CODE)).shown.phase == PLAYING
+        with pytest.raises(Refused, match=r"table\.unknown"):
+            await house.live("NOSUCH")
+
+    told_with(tmp_path, tell)
+
+
+# Abandoned ----------------------------------------------------------------------------------------------
+
+
+async def closed_after(house: Clockwork, live: Live, seconds: float) -> Table:
+    """A table after some time, with the chores that a server does every minute."""
+    await house.wait(seconds)
+    await house.close_abandoned()
+    await house.settled()
+    return await house.from_log(live)
+
+
+def test_a_table_to_which_nobody_returns_closes_after_a_day(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        await ann.asks("roll")
+        await ann.asks("keep")
+        for tab in (ann, bob):
+            await tab.asks("done")
+        ann.leave()
+        bob.leave()
+        assert (await closed_after(house, live, DAY)).phase == PLAYING
+        assert (await house.store.record(CODE)) is None
+        table = await closed_after(house, live, 0.001)
+        assert table.phase == CLOSED
+        record = msgspec.json.decode(await house.store.record(CODE) or b"")
+        assert record["match"]["dice"]["seed"] == table.seed != ""
+        assert verify(replay(record)) > 6, "what was played can be checked"
+        cleo = Tab(house, await house.live(CODE), "ann")
+        assert (await cleo.asks("roll", turn=2)).code == "table.closed"
+
+    told_with(tmp_path, tell)
+
+
+def test_a_table_at_which_no_game_began_closes_without_a_record(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live = await house.open("sixto", "ann", open=True)
+        assert [row.code for row in await house.store.lobby(9)] == [live.head.code]
+        table = await closed_after(house, live, DAY + 1)
+        assert (table.phase, table.seed) == (CLOSED, "")
+        assert await house.store.record(live.head.code) is None
+        assert await house.store.lobby(9) == []
+
+    told_with(tmp_path, tell)
+
+
+def test_sixem_before_the_spinner_has_spoken_closes_too(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live = await house.set_up(playing("sixem"))
+        table = await closed_after(house, live, DAY + 1)
+        assert table.phase == CLOSED
+        assert table.seed
+
+    told_with(tmp_path, tell)
+
+
+def test_a_table_whose_people_are_there_for_days_is_not_closed(tmp_path: Path) -> None:
+    """And when at last they go, they have a day to come back."""
+
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        bob.leave()
+        assert (await closed_after(house, live, 2 * DAY)).phase == PLAYING
+        ann.leave()
+        assert (await closed_after(house, live, 60 * 60)).phase == PLAYING
+        assert (await closed_after(house, live, DAY - 60 * 60)).phase == PLAYING
+        assert (await closed_after(house, live, 1)).phase == CLOSED
+
+    told_with(tmp_path, tell)
+
+
+def test_one_table_that_cannot_be_read_does_not_keep_others_open(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        torn = await house.open("sixto", "ann")
+        live = await house.set_up(gathered("sixto"))
+        also_torn = await house.open("sixto", "ann")
+        house.tables.clear()
+        for table in (torn, also_torn):
+            await appended(house.store, entry(table.head.id, 2))
+        assert (await closed_after(house, live, DAY + 1)).phase == CLOSED
+
+    told_with(tmp_path, tell)
+
+
+def test_a_seat_that_is_left_before_the_game_is_free_in_the_lobby(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live = await house.open("sixto", "ann", open=True)
+        ann = Tab(house, live, "ann")
+        await ann.asks("sit", add="00" * 16)
+        assert [row.taken for row in await house.store.lobby(9)] == [1]
+        await ann.asks("leave")
+        assert [row.taken for row in await house.store.lobby(9)] == [0]
+        assert live.shown.phase == GATHERING
+
+    told_with(tmp_path, tell)
+
+
+def test_in_a_closed_table_no_bot_acts(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live = await house.set_up(playing("sixto", "ann", bots=("random",)))
+        assert (await closed_after(house, live, DAY + 1)).phase == CLOSED
+        ann = Tab(house, await house.live(CODE), "ann")
+        await house.wait(60)
+        assert ann.events == []
+
+    told_with(tmp_path, tell)

@@ -1,0 +1,113 @@
+"""Whole games at a running server, and their records: downloaded, replayed, and every die recomputed."""
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixes.client import AtTable, Client, Problem
+from sixes.play import asks, told
+from sixes.play.dice import promise
+from sixes.play.views import Options
+from tests.server.people import checked_record, play_out, seated, until, visit, wire
+from tests.server.serving import Server, asynchronous, running_server
+
+
+async def sixes(*words: str, stdin: str) -> str:
+    """What the command says about a record; it has nothing to complain of."""
+    command = [sys.executable, "-m", "sixes", *words, "-"]
+    environment = os.environ | {"LC_ALL": "C"}
+    done = await asyncio.to_thread(
+        subprocess.run, command, input=stdin.encode(), capture_output=True, env=environment, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+async def started(tables: list[AtTable]) -> told.Started:
+    await tables[0].ask(asks.Start)
+    events = [await until(table, told.Started) for table in tables]
+    begun = events[0]
+    assert isinstance(begun, told.Started)
+    assert events == [begun] * len(tables)
+    return begun
+
+
+@asynchronous
+async def test_three_people_and_two_bots_play_sixto_to_the_end(server: Server) -> None:
+    options = Options("sixto", seats=5)
+    async with seated(server.url, 3, options, ["random", "nearest"]) as (people, tables):
+        code, kept_promise = tables[0].table.code, tables[0].table.promise
+        async with wire(people[0], server.url, code) as watching:
+            begun = await started(tables)
+            await play_out(*tables)
+            ended = await watching.hear(t="ended")
+        assert promise(bytes.fromhex(ended["seed"])) == kept_promise
+        assert watching.versions == list(range(watching.heard[0]["v"] + 1, ended["v"] + 1))
+        download = await visit(server.url, f"/api/tables/{code}/record")  # by anybody who has the code
+        assert download.headers["Content-Disposition"].startswith("attachment; filename=")
+        record = await checked_record(people[1], code)
+        assert record == download.body
+        assert "All" in await sixes("verify", stdin=download.text)
+        result = json.loads(await sixes("replay", "--json", stdin=download.text))
+        assert result == ended["result"]
+        names = {seat.name: seat.bot for seat in begun.seats}
+        assert {player["name"]: player.get("bot", "") for player in record["match"]["players"]} == names
+        assert sorted(names.values()) == ["", "", "", "nearest", "random"]
+
+
+@asynchronous
+async def test_somebody_plays_sixto_alone(server: Server) -> None:
+    async with seated(server.url, 1, Options("sixto", seats=1)) as ((ada,), tables):
+        await started(tables)
+        await play_out(*tables)
+        record = await checked_record(ada, tables[0].table.code)
+        assert len(record["sheets"]) == 1
+
+
+@asynchronous
+async def test_there_is_no_record_before_the_end(server: Server) -> None:
+    async with seated(server.url, 1, Options("sixto", seats=1)) as ((ada,), tables):
+        code = tables[0].table.code
+        for _ in range(2):
+            with pytest.raises(Problem) as refused:
+                await ada.record(code)
+            assert refused.value.code == "table.record_none"
+            if tables[0].table.match is None:
+                await started(tables)
+                await tables[0].ask(asks.Roll, turn=1)
+
+
+@asynchronous
+async def test_a_record_is_there_after_the_server_was_killed(tmp_path: Path) -> None:
+    with running_server(tmp_path) as server:
+        async with seated(server.url, 1, Options("sixto", seats=2), ["nearest"]) as ((ada,), tables):
+            code = tables[0].table.code
+            await started(tables)
+            await play_out(*tables)
+            before = await ada.record(code)
+            server.kill()
+            server.start()
+            assert await checked_record(ada, code) == before
+
+
+# Sixem runs in real time, with a 3-2-1 before each round, and most patterns take six rounds at least. A single
+# diagonal can take fewer: of some tables that are asked for one, whichever ends first will do.
+
+SHORT = ({"diagonal": 1}, {"any": 1})
+GAMES = 4
+
+
+async def spin(tables: list[AtTable]) -> dict[str, int]:
+    """Start a game, and play until its pattern is known."""
+    await started(tables)
+    spinning = asyncio.gather(*(play(table, only_before_rolling) for table in tables))
+    spun = await until(tables[0], told.Spun)
+    spinning.cancel()
+    return dict(spun.pattern)
