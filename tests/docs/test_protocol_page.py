@@ -5,7 +5,7 @@ import json
 import re
 import typing
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 ASKS = [SOURCE.form(kind) for kind in typing.get_args(asks.AnyAsk)]
 TOLD = [SOURCE.form(kind) for kind in typing.get_args(told.Told)]
+EVENT = SOURCE.form(told.Event)
 OTHERS = [*map(SOURCE.form, PARTS), *map(SOURCE.form, EVERY.values())]
 
 
@@ -145,8 +146,8 @@ def check(frame: bytes) -> str:
     assert told.encode(told.read(frame)) == frame
     document = json.loads(frame)
     form = next(form for form in TOLD if form.name == document["t"])
-    common = {"t", "v", "at", "n", "due"} if form.name not in ("welcome", "refused", "here") else {"t"}
-    assert set(document) <= {field.name for field in form.fields} | common
+    known = form.fields if form.name in ("welcome", "refused", "here") else form.fields + EVENT.fields
+    assert set(document) <= {"t"} | {field.name for field in known}
     return form.name
 
 
@@ -187,3 +188,36 @@ async def test_a_server_reads_every_example_of_a_client(server: Server) -> None:
                 while (answer := json.loads(await socket.receive_str())).get("n") != nonce:
                     check(msgspec.json.encode(answer))
                 assert not answer.get("code", "").startswith("wire.")
+
+
+@asynchronous
+async def test_sockets_are_closed_with_the_codes_on_the_page(tmp_path: Path) -> None:
+    codes = set(map(int, re.findall(r"^\| (\d{4}) \|", PAGE, re.MULTILINE)))
+    seen = set()
+    with running_server(tmp_path) as own:
+        async with Client(own.url) as client:
+            code = await client.make_table(Options("sixto"))
+            react = json.dumps({"t": "react", "n": "n", "reaction": "wow"})
+            for there, sent in (
+                ("BCDFGH", []),
+                (code, ["?"] * 3),
+                (code, [react] * 500),
+                (code, ["x" * 5000]),
+            ):
+                async with frames(client, own, there) as socket:
+                    with suppress(ConnectionError):  # the server may have closed before it has heard all
+                        for message in sent:
+                            await socket.send_str(message)
+                    seen.add(await close_code(socket))
+            async with frames(client, own, code) as socket:
+                await socket.receive_str()
+                own.stop()
+                seen.add(await close_code(socket))
+    assert seen == codes
+
+
+async def close_code(socket: Any) -> int | None:
+    async for _ in socket:
+        pass
+    code: int | None = socket.close_code
+    return code

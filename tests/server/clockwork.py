@@ -25,7 +25,7 @@ from sixes.server.frames import PING
 from sixes.server.house import House
 from sixes.server.live import Live
 from sixes.server.metrics import Metrics
-from sixes.server.store import Change, Entry, TableRow
+from sixes.server.store import Change, Entry, TableRow, Unavailable
 from sixes.server.writer import Done
 from tests.play.tables import ROUND, TURN, Story
 
@@ -43,6 +43,8 @@ class Shelf(Database):
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
         self.under_way: set[asyncio.Future[None]] = set()
+        self.seems_lost = False
+        """Whatever it takes, it says that it could not."""
         self._waiting: list[tuple[list[Entry], Change | None, Done]] | None = None
 
     def hold(self) -> None:
@@ -63,7 +65,7 @@ class Shelf(Database):
         def heard(error: Exception | None) -> None:
             self.under_way.discard(stored)
             stored.set_result(None)
-            done(error)
+            done(Unavailable("no answer") if self.seems_lost else error)
 
         super().append(entries, change, heard)
 
@@ -73,19 +75,20 @@ class Thoughts(Executor):
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "bots")
-        self.under_way: set[asyncio.Future[Any]] = set()
+        self.under_way: set[asyncio.Future[None]] = set()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        thought = self._thread.submit(fn, *args, **kwargs)
-        heard = asyncio.wrap_future(thought)
+        thought, loop = self._thread.submit(fn, *args, **kwargs), asyncio.get_running_loop()
+        heard = loop.create_future()
         self.under_way.add(heard)
-        heard.add_done_callback(self._end)
-        return thought
 
-    def _end(self, heard: asyncio.Future[Any]) -> None:
-        self.under_way.discard(heard)
-        if not heard.cancelled():
-            heard.exception()  # the table hears of it, not we
+        def end(_: object) -> None:
+            loop.call_soon_threadsafe(heard.set_result, None)
+
+        heard.add_done_callback(self.under_way.discard)
+        # In a moment, so that whoever waits for this thought hears of it before us.
+        loop.call_soon(thought.add_done_callback, end)
+        return thought
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._thread.shutdown(wait, cancel_futures=cancel_futures)
@@ -190,6 +193,12 @@ class Clockwork(House):
         for tab in tabs:
             tab.forget()
         return live, tabs
+
+    async def second_life(self, code: str) -> Live:
+        """The same table at the same time in another server, of which this one does not know."""
+        mine = self.tables.pop(code)
+        other, self.tables[code] = await self.live(code), mine
+        return other
 
     async def from_log(self, live: Live) -> Table:
         return read_log(line.body for line in await self.store.log(live.head.id))

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, NamedTuple
 
@@ -11,11 +11,14 @@ from yarl import URL
 
 from sixes import bots
 from sixes.client import AtTable, Client
-from sixes.client.playing import Choose, play
-from sixes.play import told
+from sixes.client.playing import Choose, act, play
+from sixes.play import asks, told
+from sixes.play.sixem import SixemMatch
 from sixes.play.verify import verify
 from sixes.play.views import Options
 from sixes.records import parse, replay
+from sixes.rules.boards import Pattern
+from tests.server.serving import Server
 
 ADD = "00" * 16
 """What a device adds to the dice, where a test does not care."""
@@ -97,6 +100,17 @@ async def until(table: AtTable, kind: type[told.Event]) -> Any:
     raise AssertionError(f"{kind.__name__} was never heard")
 
 
+async def pattern_of(table: AtTable) -> Pattern:
+    """Play Sixem until its pattern is known."""
+    while True:
+        match = table.table.match
+        assert isinstance(match, SixemMatch)
+        if match.spun >= 0:
+            return match.state.pattern
+        if not await act(table, level("nearest", "sixem")):
+            await anext(table)
+
+
 async def checked_record(client: Client, code: str) -> dict[str, Any]:
     """The record of a finished game, replayed, with every die recomputed."""
     record = await client.record(code)
@@ -157,3 +171,23 @@ async def wire(client: Client, url: str, code: str, since: int = 0) -> AsyncIter
         opened = Wire(socket)
         await opened.hear()
         yield opened
+
+
+Mischief = Callable[[Client, str], Awaitable[None]]
+"""What a visitor does at the table with this code."""
+
+
+async def beside_a_game(server: Server, mischief: Mischief) -> None:
+    """Whatever a visitor does, those who play at the table play on, and nothing of their game is lost."""
+    async with (
+        seated(server.url, 1, Options("sixto", seats=3), ["nearest", "random"]) as ((ada,), (hers,)),
+        guests(server.url, 2) as (mallory, quiet),
+        wire(quiet, server.url, hers.table.code) as watching,
+    ):
+        await hers.ask(asks.Start)
+        await asyncio.gather(play_out(hers), mischief(mallory, hers.table.code))
+        last = await hers.ask(asks.React, reaction="bravo")
+        await watching.hear(v=last.v)
+        assert watching.versions == list(range(watching.heard[0]["v"] + 1, last.v + 1))
+        assert all(len(told_us["seats"]) == 1 for told_us in watching.heard if told_us["t"] == "here")
+        await checked_record(ada, hers.table.code)

@@ -32,26 +32,27 @@ class Scripted:
         self.choose = choose
 
 
-class Thinker:
-    """Does what comes first, but only when it may."""
-
-    def __init__(self) -> None:
-        self.begun = Event()
-        self.may = Event()
-
-    def choose(self, state: Any, seat: int) -> Any:
-        self.begun.set()
-        assert self.may.wait(30)
-        return modest(state, seat)
-
-    async def begins(self) -> None:
-        assert await asyncio.to_thread(self.begun.wait, 30)
-
-
 def modest(state: Any, seat: int) -> turns.Move:
     """Rolls, keeps, crosses nothing."""
     kind = {turns.ROLLING: turns.ROLL, turns.DECIDING: turns.KEEP, turns.CROSSING: turns.DONE}
     return turns.Move(kind[state.turn.phase], seat)
+
+
+class Thinker:
+    """A bot that thinks until it may choose."""
+
+    def __init__(self, then: Choose = modest) -> None:
+        self.begun = Event()
+        self.may = Event()
+        self._then = then
+
+    def choose(self, state: Any, seat: int) -> Any:
+        self.begun.set()
+        assert self.may.wait(30)
+        return self._then(state, seat)
+
+    async def begins(self) -> None:
+        assert await asyncio.to_thread(self.begun.wait, 30)
 
 
 def replace(monkeypatch: pytest.MonkeyPatch, make: Callable[[int], Bot], level: str = STRANGE) -> None:
@@ -78,15 +79,15 @@ def test_bots_pause_like_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     async def tell(house: Clockwork) -> None:
         _, (ann,) = await house.with_people(with_bot())
         await until_crossing(ann)
-        for what, least, most in ((told.Done, 0.4, 1.1), (told.Rolled, 0.7, 1.3), (told.Kept, 0.9, 1.7)):
-            if what is told.Rolled:
-                await ann.asks("done")  # the end of the turn: the bot is active now
-                ann.forget()
-            before = len(ann.events)
-            await house.wait(least - 0.001)
-            assert len(ann.events) == before
-            await house.wait(most - least + 0.001)
-            assert isinstance(ann.events[before], what)
+        kept = house.now()
+        await house.wait(2)
+        ended = (await ann.asks("done")).at
+        await house.wait(5)
+        mine, _, rolled, kept_again, done = ann.events
+        assert 400 <= mine.at - kept <= 1100
+        assert 700 <= rolled.at - ended <= 1300
+        assert 900 <= kept_again.at - rolled.at <= 1700
+        assert 400 <= done.at - kept_again.at <= 1100
 
     told_with(tmp_path, tell)
 
@@ -109,11 +110,12 @@ def test_a_bot_that_is_asked_again_answers_at_once(tmp_path: Path, monkeypatch: 
 
 def test_in_sixem_bots_wait_for_the_countdown(tmp_path: Path) -> None:
     async def tell(house: Clockwork) -> None:
-        live, (ann,) = await house.with_people(rolling("ann", bots=("nearest",)))
+        live, (ann, bob) = await house.with_people(rolling())
+        await bob.asks("leave")
         await house.wait((sixem_of(live).go - house.now()) / 1000)
         assert ann.of(told.Thrown) == []
         await house.wait(1)
-        assert ann.of(told.Thrown)
+        assert ann.of(told.Thrown)[0].seat == 1
 
     told_with(tmp_path, tell)
 
@@ -371,10 +373,11 @@ def test_a_bot_in_sixem_that_stops_too_early_pays_like_anybody(
     def hasty(state: Any, seat: int) -> Any:
         return rounds.Move(rounds.STOP, seat) if state.now >= state.round.pauses[seat] else None
 
-    replace(monkeypatch, lambda _: Scripted(hasty))
+    replace(monkeypatch, lambda _: Scripted(hasty), "nearest")
 
     async def tell(house: Clockwork) -> None:
-        _, (ann,) = await house.with_people(rolling("ann", bots=(STRANGE,)))
+        _, (ann, bob) = await house.with_people(rolling())
+        await bob.asks("leave")
         await house.wait(20)
         false = ann.of(told.FalseStop)
         assert len(false) >= 3

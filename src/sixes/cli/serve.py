@@ -89,6 +89,11 @@ def settings(called: argparse.Namespace) -> "Settings":
 
     if (called.tls_cert is None) != (called.tls_key is None):
         raise Wrong(say("serve.tls", called.lang))
+    for file in filter(None, (called.tls_cert, called.tls_key)):
+        try:
+            file.open("rb").close()
+        except OSError as error:
+            raise Wrong(say("record.unreadable", called.lang, file=file, why=error.strerror)) from None
     try:
         trusted = parse_networks(called.trusted_proxy)
     except ValueError as error:

@@ -50,6 +50,14 @@ class BadBot(Exception):  # noqa: N818 - it is not ours
         return say(self.key, language, **why, **self.values)
 
 
+def in_a_line(error: Exception) -> str:
+    """What went wrong in a bot, and where in its own lines."""
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    _ours, *frames = traceback.extract_tb(error.__traceback__)
+    places = [place for place in frames if "importlib" not in place.filename]
+    return f"{what} ({places[-1].filename}, line {places[-1].lineno})" if places else what
+
+
 async def play(table: AtTable, choose: Choose) -> None:
     """Play the seat we have until the game is over, or the seat is ours no more. BadBot if the bot fails."""
     while table.seat is not None and table.table.phase not in (OVER, CLOSED):
@@ -85,9 +93,7 @@ def decision(match: SixtoMatch | SixemMatch, seat: int, choose: Choose) -> Any:
     try:
         move = choose(match.state, seat)
     except Exception as error:
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        why = f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})"
-        raise BadBot("bot.raised", why=why) from error
+        raise BadBot("bot.raised", why=in_a_line(error)) from error
     if move is None or getattr(move, "kind", None) == NOTHING:
         return None
     shown = repr(move)[:120]
@@ -101,18 +107,16 @@ def decision(match: SixtoMatch | SixemMatch, seat: int, choose: Choose) -> Any:
 
 
 def refusal(match: SixtoMatch | SixemMatch, seat: int, move: Any) -> str:
-    """The rule that a move of this seat breaks, if any."""
-    if isinstance(match, SixtoMatch):
-        kind, now = turns.Move, 0
-    else:
-        # Nobody throws before the 3-2-1 is over; the server says so, and the bot looks again.
-        kind, now = rounds.Move, max(match.state.now, match.go)
-        if move.kind == rounds.LAND:  # the dice's own
-            return "sixem.no_such_move"
-    if not isinstance(move, kind):
+    """The rule that a move of this seat breaks, if any; a TypeError if it is no move of this game."""
+    if not isinstance(move, turns.Move if isinstance(match, SixtoMatch) else rounds.Move):
         raise TypeError(move)
+    # Nobody throws before the 3-2-1 is over; the server says so, and the bot looks again.
+    now = 0 if isinstance(match, SixtoMatch) else max(match.state.now, match.go)
+    if isinstance(match, SixemMatch) and move.kind == rounds.LAND:  # the dice's own
+        return "sixem.no_such_move"
+    ours: Any = move._replace(seat=seat)
     try:
-        match.moved(move._replace(seat=seat), now, Dealer("", b""))
+        match.moved(ours, now, Dealer("", b"", list))
     except Refused as refused:
         return refused.code
     return ""

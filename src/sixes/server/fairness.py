@@ -22,6 +22,10 @@ class Held(NamedTuple):
     ask: Stop
 
 
+def lag_of(connection: Connection) -> float:
+    return min(connection.lag, LONGEST_HOLD)
+
+
 class HeldStops:
     """The calls of one round that wait for each other."""
 
@@ -36,10 +40,9 @@ class HeldStops:
 
     def hold(self, connection: Connection, ask: Stop, now: float, others: Iterable[Connection]) -> float:
         """Hold a call; for the first one, for how many seconds."""
-        sent = now - min(connection.lag, LONGEST_HOLD)
+        sent = now - lag_of(connection)
         self._calls.append(Held(sent, connection, ask))
-        slowest = max((other.lag for other in others), default=0.0)
-        return min(max(sent + slowest - now, 0.0), LONGEST_HOLD)
+        return max(sent + max(map(lag_of, others), default=0.0) - now, 0.0)
 
     def release(self) -> list[Held]:
         """All calls, the one that was made first first; of equals, the one that arrived first."""

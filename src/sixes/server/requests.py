@@ -1,5 +1,6 @@
 """Who asks over HTTP, from where, in which language; and the one form in which a request is refused."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeVar
 
@@ -10,6 +11,8 @@ from sixes.server.addresses import Network, client_address, is_secure, is_truste
 from sixes.text import LANGUAGES, catalogue
 
 Body = TypeVar("Body")
+PATIENCE = 10.0
+"""Seconds in which the body of a request has to arrive."""
 
 
 class Problem(Exception):  # noqa: N818 - mostly not ours
@@ -58,8 +61,15 @@ def language_of(accepted: str) -> str:
 async def body_of(request: web.Request, form: type[Body]) -> Body:
     """The JSON of a request, in its form."""
     try:
-        return msgspec.json.decode(await request.read(), type=form)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, web.RequestPayloadError):
+        async with asyncio.timeout(PATIENCE):
+            data = await request.read()
+    except TimeoutError:
+        raise Problem(408, "http.body") from None
+    except web.RequestPayloadError:
+        raise Problem(400, "http.body") from None
+    try:
+        return msgspec.json.decode(data, type=form)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise Problem(400, "http.body") from None
 
 

@@ -74,17 +74,19 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
         shutdown_timeout=GRACEFUL,
     )
     await runner.setup()
-    chores = asyncio.create_task(house.run())
+    chores: asyncio.Task[None] | None = None
     try:
         site = web.TCPSite(runner, settings.host, settings.port, ssl_context=tls, backlog=1024)
         await site.start()
         port = runner.addresses[0][1]
         ready(addresses_to_open(settings.host, port, tls is not None))
         log("serving", port=port)
+        chores = asyncio.create_task(house.run())
         await stopping.wait()
         log("stopping")
     finally:
-        chores.cancel()
+        if chores is not None:
+            chores.cancel()
         house.say_goodbye()
         await runner.cleanup()
         await house.stop()

@@ -8,7 +8,7 @@ from aiohttp import WSMsgType, web
 
 from sixes.play.asks import parse
 from sixes.play.match import Refused
-from sixes.play.table import GATHERING
+from sixes.play.table import GATHERING, Table
 from sixes.server.api import Limits
 from sixes.server.codes import read_table_code
 from sixes.server.connection import Connection
@@ -38,7 +38,7 @@ class Sockets:
     async def play(self, request: web.Request, caller: Caller) -> web.StreamResponse:
         """A player, or somebody who watches, comes to a table."""
         socket: web.WebSocketResponse[Any] = web.WebSocketResponse(
-            autoping=False, compress=False, max_msg_size=LONGEST, decode_text=False, timeout=2
+            autoping=False, compress=False, max_msg_size=LONGEST + 1, decode_text=False, timeout=2
         )
         await socket.prepare(request)
         transport = cast("asyncio.Transport", request.transport)  # uvloop's is one, and no subclass
@@ -59,6 +59,18 @@ class Sockets:
 
     async def _table(self, request: web.Request, connection: Connection, address: str) -> Live:
         code = read_table_code(request.match_info["code"])
+        known = self._house.tables.get(code or "")
+        if known and belongs(known.shown, connection.player):
+            return known  # whoever else guesses codes at this address is not in their way
+        live = await self._find(code, address)
+        table = live.shown
+        free = table.phase == GATHERING and None in table.seats
+        if not (table.options.spectators or free or belongs(table, connection.player)):
+            raise Refused("table.no_spectators")
+        return live
+
+    async def _find(self, code: str | None, address: str) -> Live:
+        """The table of a code; guessing codes is slow."""
         if not self._limits.guesses.take(address, self._house.seconds()):
             raise Refused("http.slow_down")
         if code is None:
@@ -68,14 +80,6 @@ class Sockets:
         except Unavailable:
             raise Refused("table.unavailable") from None
         self._limits.guesses.give(address)
-        table = live.shown
-        stranger = table.seat_of(connection.player) is None and table.host != connection.player
-        if (
-            stranger
-            and not table.options.spectators
-            and (table.phase != GATHERING or None not in table.seats)
-        ):
-            raise Refused("table.no_spectators")
         return live
 
     async def _listen(
@@ -132,6 +136,11 @@ class Sockets:
         last = connection.faults >= MOST_FAULTS
         connection.refuse("wire.closed" if last else code)
         return not last
+
+
+def belongs(table: Table, player: str) -> bool:
+    """Whether somebody sits at a table, or made it."""
+    return table.host == player or table.seat_of(player) is not None
 
 
 def since_of(request: web.Request) -> int:

@@ -1,0 +1,36 @@
+"""`sixes bot`: let any Python bot sit at a table and play."""
+
+import argparse
+from typing import Any
+
+SERVER = "http://localhost:8066"
+
+
+def add_to(commands: Any) -> argparse.ArgumentParser:
+    command: argparse.ArgumentParser = commands.add_parser("bot", help="let a bot sit at a table and play")
+    command.add_argument("--table", metavar="CODE", required=True, help="the table's code, or its link")
+    command.add_argument("--server", metavar="URL", help=f"where the table is (default: {SERVER})")
+    command.add_argument(
+        "--bot",
+        metavar="BOT",
+        default="nearest",
+        help="a level, or MODULE:NAME for a bot of your own (default: nearest)",
+    )
+    command.add_argument("--name", help="what the bot is called at the table")
+    command.set_defaults(run=run)
+    return command
+
+
+def run(called: argparse.Namespace) -> int:
+    # Slow to import, and of use to this command only.
+    from sixes.cli.visit import visit  # noqa: PLC0415
+
+    server, code = place(called.table, called.server)
+    return visit(server, code, called.bot, called.name, called.lang)
+
+
+def place(table: str, server: str | None) -> tuple[str, str]:
+    """A server and the code of a table there; in a link are both."""
+    address, slash, code = table.strip().rstrip("/").rpartition("/table/")
+    server = server or (address if slash else SERVER)
+    return (server if "://" in server else f"http://{server}").rstrip("/"), code

@@ -1,0 +1,210 @@
+"""Connections that should not be: too slow, half open, or of frames that no browser sends."""
+
+import asyncio
+import json
+import os
+import resource
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from sixes.client import Client
+from sixes.play import asks, told
+from sixes.play.views import Options
+from sixes.rules.sheets import SHEETS, rows_of
+from tests.server.people import beside_a_game, checked_record, play_out, seated, until
+from tests.server.serving import Server, asynchronous
+
+SMALL = 2048
+"""Bytes that the system keeps for a reader."""
+SHORT = 100
+"""Bytes in a packet: with longer ones the system would keep megabytes for it, too."""
+TEXT, CLOSE, LAST = 0x1, 0x8, 0x80
+
+
+class Raw:
+    """A WebSocket by hand: it reads only when it is told to."""
+
+    def __init__(self, line: socket.socket) -> None:
+        self._line = line
+        self._loop = asyncio.get_running_loop()
+        self._rest = b""
+
+    async def send(self, data: bytes) -> None:
+        await self._loop.sock_sendall(self._line, data)
+
+    async def frame(self, payload: bytes, kind: int = TEXT | LAST, length: int | None = None) -> None:
+        """A frame as a browser sends it, masked with zeros; perhaps of another length than it says."""
+        said = len(payload) if length is None else length
+        if said < 126:
+            header = bytes((kind, 0x80 | said))
+        elif said < 1 << 16:
+            header = bytes((kind, 0x80 | 126)) + said.to_bytes(2)
+        else:
+            header = bytes((kind, 0x80 | 127)) + said.to_bytes(8)
+        await self.send(header + bytes(4) + payload)
+
+    async def say(self, **message: Any) -> None:
+        await self.frame(json.dumps(message).encode())
+
+    async def hear(self) -> tuple[int, bytes]:
+        """The next frame: its kind and what is in it."""
+        kind, length = await self._take(2)
+        if length >= 126:
+            length = int.from_bytes(await self._take(2 if length == 126 else 8))
+        return kind, await self._take(length)
+
+    async def close_code(self) -> int:
+        while True:
+            kind, payload = await self.hear()
+            if kind == CLOSE | LAST:
+                return int.from_bytes(payload[:2])
+
+    async def upgraded(self) -> None:
+        while b"\r\n\r\n" not in self._rest:
+            self._rest += await self._read()
+        head, _, self._rest = self._rest.partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 101 ")
+
+    async def _take(self, count: int) -> bytes:
+        while len(self._rest) < count:
+            self._rest += await self._read()
+        taken, self._rest = self._rest[:count], self._rest[count:]
+        return taken
+
+    async def _read(self) -> bytes:
+        data = await self._loop.sock_recv(self._line, 65536)
+        assert data, "the line is closed"
+        return data
+
+
+@asynccontextmanager
+async def raw(client: Client, server: Server, code: str) -> AsyncIterator[Raw]:
+    with socket.socket() as line:
+        line.setblocking(False)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, SHORT)
+        opened = Raw(line)
+        await asyncio.get_running_loop().sock_connect(line, ("127.0.0.1", server.port))
+        lines = (
+            f"GET /api/tables/{code}/socket HTTP/1.1",
+            f"Host: 127.0.0.1:{server.port}",
+            f"Cookie: sixes={client.cookie}",
+            "Connection: Upgrade",
+            "Upgrade: websocket",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        )
+        await opened.send("\r\n".join([*lines, "", ""]).encode())
+        await opened.upgraded()
+        yield opened
+
+
+# Frames -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        ([(TEXT, b" " * 3000, None), (0, b" " * 3000, None)], 1009),
+        ([(TEXT | LAST, b"", 1 << 30)], 1009),
+        ([(TEXT | LAST, b"", 5000)], 1009),
+        ([(TEXT | LAST | 0x40, b"{}", None)], 1002),
+        ([(LAST, b"{}", None)], 1002),
+        ([(0x3 | LAST, b"{}", None)], 1002),
+        ([(0x9 | LAST, b"x" * 126, None)], 1002),
+        ([(CLOSE | LAST, b"\x00", None)], 1002),
+    ],
+    ids=[
+        "too long in pieces",
+        "a gigabyte promised",
+        "five kilobytes promised",
+        "compressed though nobody said so",
+        "a piece of nothing",
+        "of no known kind",
+        "a long ping",
+        "half a code",
+    ],
+)
+@asynchronous
+async def test_frames_that_no_browser_sends_end_the_connection(
+    frames: list[tuple[int, bytes, int | None]], code: int, server: Server
+) -> None:
+    async def mischief(mallory: Client, table: str) -> None:
+        async with raw(mallory, server, table) as line:
+            for kind, payload, length in frames:
+                await line.frame(payload, kind, length)
+            assert await line.close_code() == code
+
+    await beside_a_game(server, mischief)
+
+
+# Slow readers -------------------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_a_slow_reader_keeps_nobody_waiting_and_sees_the_whole_table_again(server: Server) -> None:
+    """They miss what they were too slow for; the table as it is then replaces it."""
+    options = Options("sixto", seats=6)
+    async with seated(server.url, 2, options, ["random"] * 4) as ((ada, bob), (ada_at, bob_at)):
+        code = ada_at.table.code
+        for table, own in ((ada_at, "A"), (bob_at, "B")):  # sheets of one's own make the event long
+            await table.ask(asks.Sheet, sheet=tuple(map(tuple, rows_of(SHEETS[own]))))
+        async with raw(ada, server, code) as slow:
+            await slow.say(t="start", n="slow-1")
+            await until(bob_at, told.Started)
+            for _ in range(98):  # as many of the longest event as are allowed at once, and not one is read
+                await slow.say(t="start", n="slow-1")
+            await play_out(ada_at, bob_at)
+            last = await bob_at.ask(asks.React, reaction="wow")
+            await checked_record(bob, code)
+            welcomes, versions = await read_again(slow, last.v)
+        assert len(welcomes) == 2
+        assert welcomes[1]["table"]["phase"] == "over"
+        assert set(range(welcomes[0]["v"] + 1, last.v + 1)) - set(versions)
+
+
+async def read_again(slow: Raw, last: int) -> tuple[list[dict[str, Any]], list[int]]:
+    """The welcomes, and the versions of events, until the table is seen as it was last."""
+    welcomes: list[dict[str, Any]] = []
+    versions = [0]
+    while not welcomes or max(welcomes[-1]["v"], versions[-1]) < last:
+        kind, payload = await slow.hear()
+        message = json.loads(payload) if kind == TEXT | LAST else {}
+        if message.get("t") == "welcome":
+            welcomes.append(message)
+        elif "v" in message:
+            versions.append(message["v"])
+    return welcomes, versions
+
+
+# Half-open ----------------------------------------------------------------------------------------------
+
+CROWD = 10_000 if os.environ.get("SIXES_LONG") else 300
+BEGINNINGS = (b"", b"GET /api/me HT", b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n")
+REQUEST = b"POST /api/me/carry HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+"""Its body never comes; there are only some of these, since requests from one address are counted."""
+
+
+@asynchronous
+async def test_connections_that_are_left_half_open_are_in_nobodys_way_and_are_closed(server: Server) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, CROWD + 500)), hard))
+    lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(CROWD)]
+    for number, (_, writer) in enumerate(lines):
+        writer.write(BEGINNINGS[number % 3] if number % 100 else REQUEST)
+
+    async def nothing(_: Client, __: str) -> None:
+        pass
+
+    await beside_a_game(server, nothing)
+    ends = await asyncio.gather(*(reader.read() for reader, _ in lines))
+    assert [end[:12] for end in ends[::100]] == [b"HTTP/1.1 408"] * (CROWD // 100)
+    assert set(ends) - set(ends[::100]) == {b""}
+    for _, writer in lines:
+        writer.close()
+    async with Client(server.url) as ada:
+        assert ada.player

@@ -1,0 +1,462 @@
+"""The store fails, or is slow, and much happens meanwhile: nothing false is shown, and nothing is lost."""
+
+import asyncio
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from sixes import bots
+from sixes.client import AtTable, Client, Refused
+from sixes.play import asks, told
+from sixes.play.table import OVER, PLAYING, read_log
+from sixes.play.views import Options
+from sixes.server.database import Database
+from sixes.server.live import RECENT, Live
+from sixes.server.sqlite import NAME
+from sixes.server.store import Unavailable
+from tests.play.tables import CODE, Story, gathered, playing, rolling
+from tests.server.clockwork import Clockwork, Tab, sixem_of, sixto_of, told_with
+from tests.server.serving import asynchronous, running_server
+from tests.server.stored import stored
+from tests.server.test_bots_at_tables import Thinker, replace, until_crossing
+
+UNAVAILABLE = "table.unavailable"
+
+
+@contextmanager
+def gone(directory: Path) -> Iterator[None]:
+    """The database is not where it was; then it is again."""
+    (directory / NAME).rename(directory / "elsewhere.db")
+    yield
+    (directory / "elsewhere.db").rename(directory / NAME)
+
+
+async def check(house: Clockwork, live: Live, *tabs: Tab) -> None:
+    """All saw what is in the log, in its order, each event once; and the table is what the log says."""
+    lines = {line.version: line.body for line in await house.store.log(live.head.id)}
+    assert list(lines) == list(range(1, len(lines) + 1))
+    assert live.head == live.shown == await house.from_log(live)
+    for tab in tabs:
+        versions = [event.v for event in tab.events]
+        assert versions == list(range(versions[0], live.shown.version + 1))
+        assert [told.encode(event) for event in tab.events] == [lines[version] for version in versions]
+
+
+def over() -> Story:
+    """A game of two that is played to its end."""
+    story, bot = playing("sixto", open=True), bots.make("nearest", "sixto", 0)
+    while story.table.phase != OVER:
+        assert story.bot_refusal(bot.choose(story.sixto.state, story.waits_for()[0])) == "fine"
+        story.wait()
+    return story
+
+
+# While something is being stored ------------------------------------------------------------------------
+
+
+def test_nobody_sees_anything_before_it_is_stored(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        before = live.shown
+        house.store.hold()
+        nonces = [ann.ask("roll"), ann.ask("keep"), bob.ask("react", reaction="wow")]
+        await house.settled()
+        assert ann.heard == bob.heard == []
+        assert await house.from_log(live) == live.shown == before
+        house.store.let_go()
+        await house.settled()
+        assert [event.n for event in ann.events] == nonces
+        await check(house, live, ann, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_who_comes_while_something_is_being_stored_sees_it_once(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        version = live.shown.version
+        house.store.hold()
+        ann.ask("roll")
+        ann.ask("keep")
+        new, back, far = (Tab(house, live, "cleo", since=since) for since in (0, version, version - 3))
+        welcomes = [tab.of(told.Welcome)[0] for tab in (new, back, far)]
+        assert [welcome.v for welcome in welcomes] == [version] * 3
+        assert [bool(welcome.table) for welcome in welcomes] == [True, False, False]
+        assert [event.v for event in far.events] == [version - 2, version - 1, version]
+        house.store.let_go()
+        await house.settled()
+        assert [event.v for event in new.events] == [version + 1, version + 2]
+        await check(house, live, ann, bob, new, back, far)
+
+    told_with(tmp_path, tell)
+
+
+def test_who_says_to_have_seen_what_never_was_sees_the_whole_table(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live = await house.set_up(playing("sixto"))
+        ann = Tab(house, live, "ann", since=live.shown.version + 1)
+        assert (await ann.hears(told.Welcome)).table == live.shown.view()
+
+    told_with(tmp_path, tell)
+
+
+def test_a_message_is_stored_though_its_socket_is_gone_and_answered_on_the_next(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        version = live.shown.version
+        house.store.hold()
+        nonce = ann.ask("roll")
+        ann.leave()
+        ann = Tab(house, live, "ann", since=version)
+        ann.ask("roll", nonce)
+        house.store.let_go()
+        assert isinstance(await ann.answer(nonce), told.Rolled)
+        await house.settled()
+        assert live.shown.version == version + 1
+        await check(house, live, ann, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_two_tabs_of_one_player_send_the_same_once_and_hear_it_both(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        other = Tab(house, live, "ann")
+        nonce = ann.ask("roll")
+        other.ask("roll", nonce)
+        await house.settled()
+        assert (await ann.answer(nonce)) == (await other.answer(nonce))
+        assert len(sixto_of(live).rolls) == 1
+        other.leave()
+        assert ann.of(told.Here)[-1].seats == (0, 1), "ann is still here"
+        await check(house, live, ann, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_two_players_may_use_the_same_nonce(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        _, (ann, bob) = await house.with_people(playing("sixto"))
+        await ann.asks("react", "n-1", reaction="wow")
+        bob.forget()
+        assert (await bob.asks("react", "n-1", reaction="oops")).seat == 1
+
+    told_with(tmp_path, tell)
+
+
+def test_an_answer_is_given_again_however_long_ago_it_was(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, _) = await house.with_people(playing("sixto"))
+        first = await ann.asks("roll", "first")
+        for _ in range(RECENT):
+            ann.ask("react", reaction="wow")
+        await house.settled()
+        version = live.shown.version
+        ann.forget()
+        assert await ann.asks("roll", "first") == first, "from the log"
+        last = ann.ask("react", reaction="wow")
+        await ann.answer(last)
+        ann.forget()
+        assert (await ann.asks("react", last, reaction="wow")).v == version + 1, "from memory"
+        assert live.head.version == version + 1
+        with gone(tmp_path):
+            ann.forget()
+            assert (await ann.asks("roll", "first")).code == UNAVAILABLE
+
+    told_with(tmp_path, tell)
+
+
+# The database is gone for a while -----------------------------------------------------------------------
+
+
+def test_while_the_data_are_gone_senders_hear_so_and_nobody_sees_anything(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        before = live.shown
+        with gone(tmp_path):
+            mine, theirs = ann.ask("roll", "again"), bob.ask("react", reaction="wow")
+            await house.settled()
+            assert (await ann.answer(mine)).code == (await bob.answer(theirs)).code == UNAVAILABLE
+            assert (await ann.asks("keep")).code == UNAVAILABLE
+            cleo = Tab(house, live, "cleo")
+            assert cleo.of(told.Welcome)[0].v == before.version
+            for _ in range(5):
+                await house.wait(1)
+            assert ann.events == bob.events == cleo.events == []
+            assert live.head == live.shown == before
+        await house.wait(1)
+        ann.forget()
+        assert isinstance(await ann.asks("roll", "again"), told.Rolled)
+        ann.ask("roll", "again")
+        await house.settled()
+        assert live.shown.version == before.version + 1
+        ann.forget()
+        await ann.asks("keep")
+        await check(house, live, ann, bob, cleo)
+
+    told_with(tmp_path, tell)
+
+
+def test_what_waited_behind_a_message_that_was_lost_is_lost_with_it(tmp_path: Path) -> None:
+    """Or it would rest on something that never happened."""
+
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        house.store.hold()
+        nonces = [ann.ask("roll"), ann.ask("keep"), ann.ask("done")]
+        bob.ask("done", "bob")
+        with gone(tmp_path):
+            house.store.let_go()
+            await house.settled()
+            assert [(await ann.answer(nonce)).code for nonce in nonces] == [UNAVAILABLE] * 3
+            assert (await bob.answer("bob")).code == UNAVAILABLE
+        await house.wait(1)
+        for tab in (ann, bob):
+            tab.forget()
+        assert isinstance(await ann.asks("roll", nonces[0]), told.Rolled)
+        await check(house, live, ann, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_after_a_fault_players_have_a_little_time_again(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto", timer=30))
+        await house.wait(29)
+        with gone(tmp_path):
+            await house.wait(20)
+            assert ann.events == []
+        await house.wait(1)
+        assert (await ann.hears(told.Resumed)).due >= house.now() + 14_000
+        await house.wait(16)
+        assert ann.of(told.Rolled)
+        await check(house, live, ann, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_rolling_goes_on_with_a_new_countdown_after_a_fault(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(rolling())
+        await house.wait(3)
+        ann.ask("throw", dice="ab")
+        await house.settled()
+        with gone(tmp_path):
+            await house.wait(10)
+            assert ann.of(told.Landed) == []
+        await house.wait(1)
+        resumed, landed = ann.events[-2:]
+        assert (type(resumed), type(landed)) == (told.Resumed, told.Landed)
+        assert sixem_of(live).go > house.now()
+        await check(house, live, ann, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_a_table_that_everybody_left_during_a_fault_does_not_go_on_alone(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto", timer=30))
+        with gone(tmp_path):
+            await ann.asks("roll")
+            ann.leave()
+            bob.leave()
+            await house.wait(3)
+        before = live.shown
+        await house.wait(50)
+        assert live.head == live.shown == before
+        await house.wait(60)
+        assert CODE not in house.tables, "and it leaves memory like any other"
+
+    told_with(tmp_path, tell)
+
+
+def test_bots_that_think_during_a_fault_think_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thinker = Thinker()
+    replace(monkeypatch, lambda _: thinker)
+
+    async def tell(house: Clockwork) -> None:
+        house.waits_for_bots = False
+        live, (ann,) = await house.with_people(playing("sixto", "ann", bots=("random",)))
+        await until_crossing(ann)
+        await house.wait(1.1)
+        await thinker.begins()
+        with gone(tmp_path):
+            assert (await ann.asks("done")).code == UNAVAILABLE
+            thinker.may.set()
+            house.waits_for_bots = True
+            await house.settled()
+            assert ann.events == []
+        await house.wait(3)
+        assert [done.seat for done in ann.of(told.Done)] == [1]
+        await check(house, live, ann)
+
+    told_with(tmp_path, tell)
+
+
+def test_a_new_host_is_found_after_the_fault(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(gathered("sixto"))
+        ann.leave()
+        with gone(tmp_path):
+            await bob.asks("react", reaction="hello")
+            await house.wait(40)
+            assert live.shown.host == "ann"
+        await house.wait(1)
+        assert live.shown.host == "bob"
+        await check(house, live, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_an_abandoned_table_closes_when_the_data_are_back(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live = await house.set_up(playing("sixto"))
+        await house.wait(25 * 60 * 60)
+        live = await house.live(CODE)
+        with gone(tmp_path):
+            live.close()
+            await house.settled()
+            assert live.shown.phase == live.head.phase == PLAYING
+            live.close()
+            with pytest.raises(Unavailable):
+                await house.close_abandoned()
+        await house.wait(1)
+        await house.close_abandoned()
+        await house.settled()
+        assert live.shown.phase == "closed"
+        await check(house, live)
+
+    told_with(tmp_path, tell)
+
+
+# The store says less than it did ------------------------------------------------------------------------
+
+
+def test_what_was_stored_though_it_seemed_lost_is_shown_and_not_done_twice(tmp_path: Path) -> None:
+    """As when the disk takes a commit, and the answer never comes."""
+
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        house.store.seems_lost = True
+        assert (await ann.asks("roll", "n")).code == UNAVAILABLE
+        house.store.seems_lost = False
+        await house.wait(1)
+        assert isinstance(ann.events[-1], told.Rolled)
+        ann.forget()
+        assert isinstance(await ann.asks("roll", "n"), told.Rolled)
+        assert len(sixto_of(live).rolls) == 1
+        await check(house, live, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_what_another_server_wrote_is_taken_from_the_log(tmp_path: Path) -> None:
+    """It cannot happen while the lock holds; and should it, the log is the truth."""
+
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        other = await house.second_life(CODE)
+        theirs = Tab(house, other, "bob")
+        assert isinstance(await theirs.asks("react", reaction="wow"), told.Reacted)
+        assert (await ann.asks("roll")).code == UNAVAILABLE
+        await house.wait(1)
+        assert isinstance(ann.events[-1], told.Reacted)
+        assert isinstance(await ann.asks("roll"), told.Rolled)
+        await check(house, live, ann, bob)
+
+    told_with(tmp_path, tell)
+
+
+# Rematch ------------------------------------------------------------------------------------------------
+
+
+def test_of_two_who_ask_for_a_rematch_at_once_one_makes_the_table(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(over())
+        mine = ann.ask("rematch")
+        ann.ask("rematch", mine)
+        assert (await bob.asks("rematch")).code == "table.rematched"
+        made = await ann.answer(mine)
+        await house.settled()
+        assert ann.of(told.Refused) == []
+        assert [event.code for event in bob.of(told.Rematched)] == [made.code]
+        assert (await house.live(made.code)).shown.host == "ann"
+        ann.forget()
+        assert (await ann.asks("rematch", mine)) == made, "sent again, answered again"
+        assert [row.code for row in await house.store.lobby(9)] == [made.code], "and there is one"
+        await check(house, live, bob)
+
+    told_with(tmp_path, tell)
+
+
+def test_a_rematch_that_cannot_be_made_can_be_asked_for_again(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(over())
+        with gone(tmp_path):
+            assert (await ann.asks("rematch", "n")).code == UNAVAILABLE
+            assert (await bob.asks("react", reaction="oops")).code == UNAVAILABLE
+            ann.forget()
+            assert (await ann.asks("rematch", "n")).code == UNAVAILABLE, "while the table itself is not well"
+        await house.wait(1)
+        ann.forget()
+        made = await ann.asks("rematch", "n")
+        assert isinstance(made, told.Rematched)
+        assert (await house.live(made.code)).shown.options == live.shown.options
+        await check(house, live, ann, bob)
+
+    told_with(tmp_path, tell)
+
+
+# The disk is full ---------------------------------------------------------------------------------------
+
+
+def limit_files(pid: int, size: int) -> None:
+    """How large a file may be that this process writes."""
+    _, most = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(pid, resource.RLIMIT_FSIZE, (size, most))
+
+
+async def is_taken(table: AtTable) -> bool:
+    """Whether the server takes a message now."""
+    try:
+        await table.ask(asks.React, reaction="wow")
+    except Refused as refused:
+        if refused.code != UNAVAILABLE:
+            raise
+        return False
+    return True
+
+
+@asynchronous
+async def test_with_a_full_disk_senders_hear_so_and_play_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    with running_server(tmp_path) as server:
+        async with Client(server.url) as ann, Client(server.url) as bob:
+            code = await ann.make_table(Options("sixto", seats=2))
+            async with ann.at(code) as table, bob.at(code) as watching:
+                await table.sit()
+                limit_files(server.process.pid, (tmp_path / f"{NAME}-wal").stat().st_size)
+                while await is_taken(table):
+                    pass
+                before = table.table.version
+                async with ann.at(code) as late:
+                    assert late.table.version == before, "who comes sees what is stored"
+                limit_files(server.process.pid, resource.RLIM_INFINITY)
+                while not await is_taken(table):
+                    await asyncio.sleep(0.1)  # the server itself looks once a second
+                assert table.table.version == before + 1
+                while watching.table.version < before + 1:
+                    await anext(watching)
+                assert watching.table == table.table
+        assert server.stop() == 0
+
+        async def read(database: Database) -> None:
+            row = await database.table(code)
+            assert row
+            log = await database.log(row.id)
+            assert [line.version for line in log] == list(range(1, before + 2))
+            assert read_log(line.body for line in log).version == table.table.version
+
+    await asyncio.to_thread(stored, tmp_path, read)

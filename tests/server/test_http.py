@@ -1,0 +1,299 @@
+"""Requests to a running server: what operators and programs ask, and what is wrong."""
+
+import asyncio
+import gzip
+import json
+import re
+from collections.abc import Iterator
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+import pytest
+from aiohttp import web
+
+from sixes.client import Client
+from sixes.play.views import Options
+from sixes.server import app
+from sixes.server.api import ROUTES
+from sixes.server.headers import SECURITY
+from sixes.server.metrics import CONTENT_TYPE
+from sixes.text import LANGUAGES, catalogue
+from tests.server.people import seated, visit, wire
+from tests.server.serving import Server, asynchronous
+
+SIXTO = Options("sixto", seats=2)
+
+
+# For operators ------------------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_health(server: Server) -> None:
+    assert (await visit(server.url, "/healthz")).body == {"status": "ok"}
+
+
+def samples(text: str) -> dict[str, float]:
+    """The numbers of a page for Prometheus; every line is a comment or one of them."""
+    found = {}
+    for line in text.splitlines():
+        if not re.fullmatch(r"# (HELP|TYPE) [a-z_]+ .+", line):
+            name, value = re.fullmatch(r"([a-z_]+(?:\{.*\})?) (\S+)", line).groups()  # type: ignore[union-attr]
+            found[name] = float(value)
+    return found
+
+
+@asynchronous
+async def test_metrics_tell_what_goes_on(server: Server) -> None:
+    before = samples((await visit(server.url, "/metrics")).text)
+    async with (
+        seated(server.url, 1, SIXTO) as ((ada,), (table,)),
+        wire(ada, server.url, table.table.code) as hers,
+    ):
+        assert (await hers.ask("start", "s-1"))["t"] == "started"
+        assert (await hers.ask("start", "s-2"))["t"] == "refused"
+        page = await visit(server.url, "/metrics")
+    assert page.headers["Content-Type"] == CONTENT_TYPE
+    after = samples(page.text)
+    grown = {name: after[name] - before[name] for name in after}
+    assert grown["sixes_messages_total"] == 3
+    assert grown["sixes_refused_total"] == 1
+    assert grown["sixes_events_total"] == 2
+    assert after["sixes_sockets"] >= 2
+    assert after["sixes_tables"] >= 1
+
+
+# For programs -------------------------------------------------------------------------------------------
+
+
+def references(document: Any) -> Iterator[str]:
+    if isinstance(document, dict):
+        if isinstance(document.get("$ref"), str):
+            yield document["$ref"]
+        for value in document.values():
+            yield from references(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from references(value)
+
+
+@asynchronous
+async def test_the_description_has_every_route_and_nothing_that_is_missing(server: Server) -> None:
+    document = (await visit(server.url, "/api/openapi.json")).body
+    assert document["openapi"].startswith("3.1")
+    described = {(method.upper(), path) for path, item in document["paths"].items() for method in item}
+    assert described == {(route.method, route.path) for route in ROUTES}
+    operations = [operation for item in document["paths"].values() for operation in item.values()]
+    names = [operation["operationId"] for operation in operations]
+    assert len(set(names)) == len(names)
+    for operation in operations:
+        assert operation["summary"]
+        assert {int(status) for status in operation["responses"]} <= set(map(int, HTTPStatus))
+    schemas = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+    assert set(references(document)) == schemas
+    for path, item in document["paths"].items():
+        for operation in item.values():
+            named = [parameter["name"] for parameter in operation.get("parameters", ())]
+            assert named == re.findall(r"{(\w+)}", path)
+
+
+@asynchronous
+async def test_every_route_answers_as_it_is_described(server: Server) -> None:
+    document = (await visit(server.url, "/api/openapi.json")).body
+    async with Client(server.url) as ada:
+        code = await ada.make_table(SIXTO)
+        bodies = {
+            "rename": {"name": "Ada"},
+            "make_table": {"options": {"game": "sixem"}},
+            "carry": {"code": "x"},
+        }
+        for path, item in document["paths"].items():
+            for method, operation in item.items():
+                body = bodies.get(operation["operationId"])
+                data = json.dumps(body).encode() if body else None
+                answer = await visit(server.url, path.format(code=code), method.upper(), ada.cookie, data)
+                described = operation["responses"][str(answer.status)]
+                schema = described["content"]["application/json"]["schema"]
+                check(json.loads(answer.text), schema, document)
+
+
+def check(value: Any, schema: dict[str, Any], document: dict[str, Any]) -> None:
+    """The part of JSON Schema that our description uses for answers."""
+    if "$ref" in schema:
+        schema = document["components"]["schemas"][schema["$ref"].rpartition("/")[2]]
+    if "anyOf" in schema:
+        assert any(fits(value, one, document) for one in schema["anyOf"]), (value, schema)
+        return
+    kinds = {
+        "object": dict,
+        "array": list,
+        "string": str,
+        "integer": int,
+        "boolean": bool,
+        "null": type(None),
+    }
+    if "type" in schema:
+        assert isinstance(value, kinds[schema["type"]]), (value, schema)
+    if "enum" in schema:
+        assert value in schema["enum"]
+    if isinstance(value, dict):
+        assert set(schema.get("required", ())) <= set(value)
+        for key, inner in value.items():
+            if key in schema.get("properties", {}):
+                check(inner, schema["properties"][key], document)
+    if isinstance(value, list) and isinstance(schema.get("items"), dict):
+        for inner in value:
+            check(inner, schema["items"], document)
+
+
+def fits(value: Any, schema: dict[str, Any], document: dict[str, Any]) -> bool:
+    try:
+        check(value, schema, document)
+    except AssertionError:
+        return False
+    return True
+
+
+# What is wrong ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "data", "refusal"),
+    [
+        ("GET", "/api/nothing", None, (404, "http.not_found")),
+        ("POST", "/api/nothing", b"{}", (404, "http.not_found")),
+        ("GET", "/api/tables/BCDFGH/", None, (404, "http.not_found")),
+        ("POST", "/api/me", b"{}", (405, "http.method")),
+        ("GET", "/api/me/name", None, (405, "http.method")),
+        ("DELETE", "/api/tables", None, (405, "http.method")),
+        ("POST", "/", b"{}", (405, "http.method")),
+        ("PATCH", "/healthz", None, (405, "http.method")),
+        ("PUT", "/api/me/name", None, (400, "http.body")),
+        ("PUT", "/api/me/name", b"name=Ada", (400, "http.body")),
+        ("PUT", "/api/me/name", b"\xff", (400, "http.body")),
+        ("PUT", "/api/me/name", b'{"name":7}', (400, "http.body")),
+        ("PUT", "/api/me/name", b'{"nom":"Ada"}', (400, "http.body")),
+        ("PUT", "/api/me/name", b'{"name":"Ada","id":"x"}', (400, "http.body")),
+        ("PUT", "/api/me/name", b"[" * 10_000, (400, "http.body")),
+        ("PUT", "/api/me/name", b'{"name":"%s"}' % (b"x" * 20_000), (413, "http.body")),
+        ("POST", "/api/me/carry", b"x" * 900_000, (413, "http.body")),
+        ("GET", "/api/tables/BCDFGH/socket", None, (400, "http.body")),
+    ],
+)
+@asynchronous
+async def test_a_wrong_request_gets_its_code_and_a_sentence_in_the_language_asked_for(
+    method: str, path: str, data: bytes | None, refusal: tuple[int, str], server: Server
+) -> None:
+    secret = (await visit(server.url, "/api/me")).secret
+    for language in LANGUAGES:
+        answer = await visit(server.url, path, method, secret, data, Accept_Language=language)
+        assert (answer.status, answer.code) == refusal
+        assert answer.body["message"] == catalogue(language)[answer.code]
+        assert SECURITY.items() <= dict(answer.headers).items()
+        assert ("Allow" in answer.headers) == (answer.status == 405)
+
+
+@asynchronous
+async def test_a_small_body_that_unfolds_to_a_large_one_is_too_large(server: Server) -> None:
+    answer = await visit(
+        server.url, "/api/me/carry", "POST", data=gzip.compress(bytes(50_000_000)), Content_Encoding="gzip"
+    )
+    assert (answer.status, answer.code) == (413, "http.body")
+
+
+@asynchronous
+async def test_every_answer_has_the_headers_that_protect(server: Server) -> None:
+    for path in (
+        "/",
+        "/api/me",
+        "/api/nothing",
+        "/healthz",
+        "/metrics",
+        "/api/openapi.json",
+        "/api/tables/BCDFGH",
+    ):
+        answer = await visit(server.url, path)
+        assert SECURITY.items() <= dict(answer.headers).items()
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"GARBAGE\r\n\r\n",
+        b"GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\nX: %s\r\n\r\n" % (b"x" * 20_000),
+        b"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n",
+        b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"POST /api/me/carry HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Encoding: gzip\r\n\r\nhello",
+        b"POST /api/me/carry HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        bytes(1000),
+    ],
+    ids=range(10),
+)
+@asynchronous
+async def test_what_is_no_http_is_a_bad_request_and_nothing_in_the_log(
+    request_: bytes, server: Server
+) -> None:
+    """That the log is clean is checked when the server stops."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(request_)
+    answer = await reader.read()
+    writer.close()
+    await writer.wait_closed()
+    assert re.match(rb"HTTP/1\.[01] 400 ", answer)
+    assert b"Traceback" not in answer
+
+
+# Files of the client ------------------------------------------------------------------------------------
+
+ELSEWHERE = (
+    "/../secret",
+    "/..%2fsecret",
+    "/%2e%2e/secret",
+    "/assets/..%2f..%2fsecret",
+    "//etc/passwd",
+    "/%2fetc/passwd",
+    "/..%5csecret",
+    "/%00",
+    "/secret%00.js",
+    "/" + "x" * 4000,
+    "/link",
+    "/assets",
+)
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+@asynchronous
+async def test_no_address_leads_out_of_the_client(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "secret").write_text("secret")
+    client = tmp_path / "static"
+    (client / "assets").mkdir(parents=True)
+    (client / "index.html").write_text("the page")
+    (client / "assets" / "app.js").write_text("the script")
+    (client / "link").symlink_to(tmp_path / "secret")
+    monkeypatch.setattr(app, "CLIENT", client)
+    site = web.Application()
+    site.router.add_get("/{path:.*}", app.page)
+    runner = web.AppRunner(site)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        url = f"http://127.0.0.1:{runner.addresses[0][1]}"
+        assert (await visit(url, "/assets/app.js")).text == "the script"
+        assert (await visit(url, "/table/BCDFGH")).text == "the page"
+        answer = await visit(url, path)
+        assert (answer.status, answer.text) == (200, "the page")
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+@asynchronous
+async def test_nor_out_of_the_running_server(path: str, server: Server) -> None:
+    answer = await visit(server.url, path)
+    assert answer.status in (HTTPStatus.OK, HTTPStatus.NOT_IMPLEMENTED)  # with a built client, and without
+    assert "root:" not in answer.text
