@@ -5,17 +5,19 @@
 Sixto at 200 tables of four, by one load of WebSockets in another process: every move is a cross or an uncross
 that four players hear. Closed loop: each table moves again as soon as whoever moved hears of it. Paced: 800
 moves a second. Then memory for 2,000 more sockets, four to a table, where nothing happens. The peer is
-aiohttp without rules and without a disk. CPU is that of the server's whole process, system included. Several
-rounds, since machines are noisy: the tables give the best and the worst.
+aiohttp without rules and without a disk. CPU is that of the server's whole process, system included. Machines
+are noisy, so both take turns, for several rounds; the tables give the best and the worst.
 
 The server is started as anybody would, except that it believes this machine's word for where players come
-from: so many players never come from one address, and the limits for an address hold here as elsewhere.
+from: so many never come from one address, and what an address may send is limited here as elsewhere. Data lie
+under TMPDIR, which must be a real disk.
 """
 
 import argparse
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -33,15 +35,15 @@ from bench.load.servers import Server, running  # noqa: E402
 TABLES = 200
 PACE = 800
 """Moves a second."""
-IDLE_TABLES, IDLE_BEFORE = 500, 100
-"""Tables whose sockets are counted, and those before them: what is needed once must not count."""
+IDLE_BEFORE = 100
+"""Tables with sockets before those that are counted: what is needed once must not count."""
 
 
 class Kind(NamedTuple):
     name: str
     command: tuple[str | Path, ...]
     sit: Sit
-    rules: bool = False
+    has_rules: bool = False
 
 
 OURS = Kind(
@@ -51,9 +53,10 @@ OURS = Kind(
         *("--trusted-proxy", "127.0.0.1"),
     ),
     sit,
-    rules=True,
+    has_rules=True,
 )
 BARE = Kind("bare aiohttp", (sys.executable, ROOT / "bench" / "peers" / "broadcast.py"), sit_anywhere)
+KINDS = (OURS, BARE)
 
 
 class Length(NamedTuple):
@@ -61,30 +64,41 @@ class Length(NamedTuple):
     warm: float
     seconds: float
     idle: int
-    """Tables with idle sockets."""
+    """Tables with idle sockets that are counted."""
 
 
-class Round(NamedTuple):
-    closed: Measured
-    paced: Measured
-    idle: float
+class Run(NamedTuple):
+    """All that is measured of one server, round by round."""
+
+    closed: list[Measured]
+    paced: list[Measured]
+    idle: list[float]
     """KB a socket."""
 
 
 async def waiting(kind: Kind, server: Server, tables: int) -> list[Door]:
-    if kind.rules:
+    if kind.has_rules:
         return await doors(server.port, tables)
     return [Door(f"/tables/{number}", []) for number in range(tables)]
 
 
-async def measure(kind: Kind, length: Length) -> Round:
-    async with running(kind.name, kind.command) as server, unharmed():
-        tables = await seat_all(server.port, await waiting(kind, server, TABLES), kind.sit)
-        closed = await closed_loop(server, tables, length.warm, length.seconds)
-        steady = await paced(server, tables, PACE, length.seconds)
-        await heard(tables)
-        leave(tables)
-    return Round(closed, steady, await idle(kind, length.idle))
+async def measure_moves(runs: dict[Kind, Run], length: Length) -> None:
+    async with AsyncExitStack() as stack:
+        up = {kind: await stack.enter_async_context(running(kind.name, kind.command)) for kind in runs}
+        await stack.enter_async_context(unharmed())
+        tables: dict[Kind, list[Seated]] = {}
+        for kind, server in up.items():
+            say(f"{kind.name}: {TABLES} tables sit down")
+            tables[kind] = await seat_all(server.port, await waiting(kind, server, TABLES), kind.sit)
+        for number in range(1, length.rounds + 1):
+            say(f"moves, round {number} of {length.rounds}")
+            for kind, server in up.items():
+                runs[kind].closed.append(await closed_loop(server, tables[kind], length.warm, length.seconds))
+            for kind, server in up.items():
+                runs[kind].paced.append(await paced(server, tables[kind], PACE, length.seconds))
+        for seated in tables.values():
+            await heard(seated)
+            leave(seated)
 
 
 async def idle(kind: Kind, tables: int) -> float:
@@ -108,8 +122,13 @@ def leave(tables: Sequence[Seated]) -> None:
 # What comes of it ---------------------------------------------------------------------------------------
 
 
+def say(text: str) -> None:
+    print(f"bench: {text}", file=sys.stderr, flush=True)
+
+
 def span(values: Sequence[float], digits: int = 0) -> str:
-    return f"{min(values):,.{digits}f}-{max(values):,.{digits}f}"
+    ends = [f"{value:,.{digits}f}" for value in (min(values), max(values))]
+    return "-".join(dict.fromkeys(ends))
 
 
 def moves_row(name: str, measured: Sequence[Measured]) -> str:
@@ -122,44 +141,49 @@ def moves_row(name: str, measured: Sequence[Measured]) -> str:
     return f"| {name} | {' | '.join(columns)} |"
 
 
-def report(rounds: dict[str, list[Round]]) -> None:
+def report(runs: dict[Kind, Run]) -> None:
     print("| what | moves a second | µs of CPU a move | ms to hear of it, half | 99 of 100 |")
     print("| --- | --- | --- | --- | --- |")
-    for name, all_rounds in rounds.items():
-        print(moves_row(f"{name}, closed loop", [one.closed for one in all_rounds]))
-        print(moves_row(f"{name}, {PACE} a second", [one.paced for one in all_rounds]))
+    for kind, run in runs.items():
+        print(moves_row(f"{kind.name}, closed loop", run.closed))
+        print(moves_row(f"{kind.name}, {PACE} a second", run.paced))
     print("\n| what | KB an idle socket |\n| --- | --- |")
-    for name, all_rounds in rounds.items():
-        print(f"| {name} | {span([one.idle for one in all_rounds], 1)} |")
-    pairs = list(zip(rounds[OURS.name], rounds[BARE.name], strict=True))
-    ratios = [ours.closed.micro / bare.closed.micro for ours, bare in pairs]
-    print(f"\nCPU a move beside {BARE.name}, closed loop, in the same round: {span(ratios, 2)}")
+    for kind, run in runs.items():
+        print(f"| {kind.name} | {span(run.idle, 1)} |")
+    pairs = zip(runs[OURS].closed, runs[BARE].closed, strict=True)
+    ratios = [ours.micro / bare.micro for ours, bare in pairs]
+    print(f"\nCPU a move beside {BARE.name}, closed loop: {span(ratios, 2)}")
 
 
-def commit() -> str:
-    git = ("git", "-C", str(ROOT))
-    head = subprocess.run([*git, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
-    changed = subprocess.run(
-        [*git, "status", "--porcelain", "src"], capture_output=True, text=True, check=False
-    )
-    return head.stdout.strip() + (" with changes" if changed.stdout.strip() else "")
+def git(*words: str) -> str:
+    call = ["git", "-C", str(ROOT), *words]
+    return subprocess.run(call, capture_output=True, text=True, check=False).stdout.strip()
 
 
 async def main(length: Length) -> None:
-    rounds: dict[str, list[Round]] = {OURS.name: [], BARE.name: []}
-    for number in range(length.rounds):
-        for kind in (OURS, BARE):
-            print(f"round {number + 1} of {length.rounds}: {kind.name}", file=sys.stderr)
-            rounds[kind.name].append(await measure(kind, length))
-    today = datetime.now(UTC).date()
-    print(f"{today}, commit {commit()}, Python {sys.version.split()[0]}, {length.rounds} rounds\n")
-    report(rounds)
+    runs = {kind: Run([], [], []) for kind in KINDS}
+    await measure_moves(runs, length)
+    for number in range(1, length.rounds + 1):
+        say(f"idle sockets, round {number} of {length.rounds}")
+        for kind, run in runs.items():
+            run.idle.append(await idle(kind, length.idle))
+    changed = " with changes" if git("status", "--porcelain", "src") else ""
+    commit = f"commit {git('rev-parse', '--short', 'HEAD')}{changed}"
+    print(f"{datetime.now(UTC).date()}, {commit}, Python {sys.version.split()[0]}, {length.rounds} rounds\n")
+    report(runs)
+
+
+def rounds(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) < 100:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 99")
+    return int(text)
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="What a move at a table costs.")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=rounds, default=3, metavar="N")
     parser.add_argument("--quick", action="store_true", help="one short round, to see that it runs")
     called = parser.parse_args()
-    length = Length(1, 1, 2, 50) if called.quick else Length(called.rounds, 3, 10, IDLE_TABLES)
-    uvloop.run(main(length))
+    if not Path("/proc/self/stat").exists():
+        sys.exit("bench: only Linux says what a process uses in the way that this reads.")
+    uvloop.run(main(Length(1, 0.5, 1, 50) if called.quick else Length(called.rounds, 2, 10, 500)))

@@ -281,21 +281,22 @@ def test_who_was_not_first_hears_so_on_the_line_that_they_have_now(tmp_path: Pat
 
 
 def test_a_call_that_was_held_at_a_restart_can_be_made_again(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await with_lags(house, ready(), ann=0, bob=0.1)
-        nonce = ann.ask("stop")
-        for tab in (ann, bob):
-            tab.leave()
-        house.tables.clear()
-        assert (await house.from_log(live)).match == live.head.match
-        ann = Tab(house, await house.live(CODE), "ann")
+    async def before(house: Clockwork) -> str:
+        _, (ann, _) = await with_lags(house, ready(), ann=0, bob=0.1)
+        return ann.ask("stop")
+
+    async def after(house: Clockwork) -> None:
+        live = await house.live(CODE)
+        assert sixem_of(live).state.phase == ROLLING
+        ann = Tab(house, live, "ann")
         assert (await ann.asks("stop", nonce)).code == "sixem.countdown"
         await house.wait(3)
-        ann.ask("stop", "again")
+        ann.ask("stop", nonce)
         await house.wait()
         assert stops(ann) == [ANN]
 
-    told_with(tmp_path, tell)
+    nonce = told_with(tmp_path, before)
+    told_with(tmp_path, after)
 
 
 def test_when_the_data_go_away_while_a_call_is_held_it_changes_nothing(tmp_path: Path) -> None:
@@ -307,10 +308,10 @@ def test_when_the_data_go_away_while_a_call_is_held_it_changes_nothing(tmp_path:
         nonce = ann.ask("stop")
         data.rename(away)
         assert (await bob.asks("react", reaction="wow")).code == "table.unavailable"
+        away.rename(data)  # but the table has not looked yet
         await house.wait(0.1)
         assert (await ann.answer(nonce)).code == "table.unavailable"
         assert live.head == live.shown == before
-        away.rename(data)
         await house.wait(5)
         ann.ask("stop", nonce)
         await house.wait(0.1)

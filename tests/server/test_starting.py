@@ -122,17 +122,14 @@ def test_data_that_cannot_be_written(tmp_path: Path) -> None:
     ("options", "sentence"),
     [
         (("--trusted-proxy", "nobody"), "nobody is no address of a proxy"),
-        (("--trusted-proxy", "10.0.0.0/99"), "10.0.0.0/99 is no address of a proxy"),
         (
             ("--tls-cert", CERTIFICATE),
             "https needs a certificate and its key: --tls-cert FILE --tls-key FILE",
         ),
-        (("--tls-key", KEY), "https needs a certificate and its key: --tls-cert FILE --tls-key FILE"),
         (("--tls-cert", KEY, "--tls-key", KEY), "https needs a certificate and its key"),
         (("--tls-cert", "no.crt", "--tls-key", KEY), "no.crt cannot be read: No such file or directory"),
         (("--host", "192.0.2.1"), "Cannot listen on 192.0.2.1, port 0: "),
         (("--port", "70000"), "'70000' is no port; ports are 0 to 65535"),
-        (("--port", "http"), "'http' is no port; ports are 0 to 65535"),
         (("--bot-pace", "-1"), "'-1' is no number from 0 to 100"),
         (("--nonsense",), "unrecognized arguments: --nonsense"),
     ],
