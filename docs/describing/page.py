@@ -13,7 +13,7 @@ from docs.describing.tables import BEGIN, PEOPLE, Said
 from sixes.play import asks, told, views
 from sixes.server.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, SILENCE
 from sixes.server.house import HEARTBEAT, RESTARTING
-from sixes.server.live import RECENT
+from sixes.server.ledger import RECENT
 from sixes.server.sockets import FAULTY, FLOODED, LONGEST, MOST_FAULTS, REFUSED
 from sixes.text import catalogue
 

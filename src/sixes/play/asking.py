@@ -255,6 +255,8 @@ def of_itself(table: Table, seed: bytes, now: int) -> told.Event | None:
     if table.match.is_over:
         match = table.match
         return told.Ended(tuple(match.winners), match.result(), seed.hex(), at=now)
+    if not table.match.wakes():
+        return None
     return table.match.of_itself(max(now, table.at), table.dealer(seed))
 
 

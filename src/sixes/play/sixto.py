@@ -40,6 +40,8 @@ KINDS: dict[type[asks.Ask], int] = {
     asks.Undone: UNDONE,
 }
 
+BOXED = (asks.Cross, asks.Uncross)
+
 
 class SixtoMatch(NamedTuple):
     state: State
@@ -90,7 +92,7 @@ class SixtoMatch(NamedTuple):
         return self.moved(self._move(kind, seat, ask), now, deal)
 
     def _move(self, kind: int, seat: int, ask: asks.Ask) -> Move:
-        if isinstance(ask, asks.Cross | asks.Uncross):
+        if isinstance(ask, BOXED):
             if ask.box not in BOXES:
                 raise Refused("sixto.no_such_box")
             return Move(kind, seat, *BOXES[ask.box])

@@ -46,7 +46,10 @@ class Table(NamedTuple):
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a person, played by themselves or by a bot that stands in."""
-        return next((i for i, seat in enumerate(self.seats) if seat and seat.player == player), None)
+        for at, seat in enumerate(self.seats):
+            if seat and seat.player == player:
+                return at
+        return None
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -65,9 +68,8 @@ class Table(NamedTuple):
     def after(self, event: told.Event) -> "Table":
         step = STEPS.get(type(event))
         table = step(self, event) if step else self
-        if table.match is not None:
-            table = table._replace(match=table.match.after(event))
-        return table._replace(version=event.v, at=max(self.at, event.at))
+        match = table.match.after(event) if table.match is not None else None
+        return table._replace(match=match, version=event.v, at=max(self.at, event.at))
 
     def view(self) -> TableView:
         match: SixtoView | SixemView | None = None

@@ -88,8 +88,7 @@ class House:
     def moment(
         self, table: Table, connection: Connection, seed: bytes, now: int, presence: Presence
     ) -> Moment:
-        levels = bots.levels(table.options.game)
-        away = presence.away
+        levels, away = self._levels[table.options.game], presence.away
         return Moment(now, connection.player, connection.name, seed, levels, lambda player: away(player, now))
 
     def about(self, table: Table) -> bytes:

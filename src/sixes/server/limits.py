@@ -60,9 +60,12 @@ class Buckets:
     def take(self, key: str, now: float, cost: float = 1) -> bool:
         """Take tokens out of the bucket of this address."""
         place = place_of(key)
-        self._forget(now)
-        bucket = self._buckets.pop(place, None) or Bucket(self._rate, self._burst)
-        self._buckets[place] = bucket
+        bucket = self._buckets.get(place)
+        if bucket is None:
+            self._forget(now)
+            bucket = self._buckets[place] = Bucket(self._rate, self._burst)
+        else:
+            self._buckets.move_to_end(place)
         return bucket.take(now, cost)
 
     def give(self, key: str, cost: float = 1) -> None:

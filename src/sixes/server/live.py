@@ -1,75 +1,62 @@
-"""A table that somebody is at: its one queue.
+"""A table that somebody is at: its one queue, its alarm, and who comes and goes.
 
-Messages are decided one after the other on `head`, the table with everything accepted so far. What came of
-them is stored, one batch at a time, and only then shown: `shown` is the table as it is stored, and as
-everybody sees it. If storing fails, those who sent hear `table.unavailable`, and the table goes on from the
-log.
+Messages are decided one after the other on `head`, the table with everything accepted so far; the ledger
+stores what came of them, and lets it be shown. What is due by itself happens before anything that is asked.
 """
 
 import asyncio
 from collections import deque
 from functools import partial
-from typing import Any, NamedTuple
-
-import msgspec
+from typing import Any
 
 from sixes.play import asks, told
 from sixes.play.asking import HOST_AWAY, asked, close, new_host, of_itself, rename
 from sixes.play.match import Refused
-from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table, read_event
+from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.rules.rounds import STOP
 from sixes.server.connection import Connection
 from sixes.server.fairness import HeldStops
-from sixes.server.frames import text_frame
 from sixes.server.keeper import Keeper
-from sixes.server.logs import log
+from sixes.server.ledger import Ledger
 from sixes.server.presence import Presence
-from sixes.server.store import Change, Entry, LogLine, Unavailable
+from sixes.server.store import LogLine, Unavailable
 from sixes.server.thinking import Thinkers
 
-RECENT = 256
-"""Events kept for clients that come back after a moment."""
 CATCH_UP = 0.5
 """Seconds between looks at a slow reader."""
 LONG = 60 * 60 * 1000
 """Milliseconds without an event after which it is noted when people leave a table."""
-TRY_AGAIN = 1.0
-"""Seconds until a table that could not be stored is read from the log."""
-
-
-class Staged(NamedTuple):
-    """An event that is accepted and not yet shown."""
-
-    version: int
-    at: int
-    body: bytes
-    player: str
-    nonce: str
 
 
 class Live:
     def __init__(self, keeper: Keeper, table: Table, seed: bytes, lines: list[LogLine]) -> None:
-        self.head = self.shown = table
-        self.broken = False
+        self.ledger = Ledger(keeper, table, lines, self)
         self._keeper = keeper
         self._ahead = max(table.at - keeper.now(), 0)
         """Milliseconds by which the house's clock was set back since this table's last event."""
         self.presence = Presence(self.now())
         self._seed = seed
-        self._answered = {(line.player, line.nonce): line.version for line in lines if line.nonce}
-        """What was answered already, by version: a message sent twice is applied once."""
-        self._recent = deque((text_frame(line.body) for line in lines[-RECENT:]), RECENT)
-        self._staged: list[Staged] = []
-        self._storing: list[Staged] = []
-        self._filed = table
-        """The table as its row in the store has it."""
         self._wakes = 0
         self._alarm: asyncio.TimerHandle | None = None
+        self._host_watch: asyncio.TimerHandle | None = None
         self._stops = HeldStops()
         self._rematching = ("", "")
         """Who asked for a rematch that is being made, and the nonce."""
-        self._host_watch: asyncio.TimerHandle | None = None
         self._thinkers = Thinkers(self, keeper.pool, keeper.pace, keeper.later)
+
+    @property
+    def head(self) -> Table:
+        """With everything accepted so far."""
+        return self.ledger.head
+
+    @property
+    def shown(self) -> Table:
+        """As it is stored, and as everybody sees it."""
+        return self.ledger.shown
+
+    @property
+    def broken(self) -> bool:
+        return self.ledger.broken
 
     def now(self) -> int:
         """The table's clock never goes back nor stands still, whatever the system's does."""
@@ -82,7 +69,7 @@ class Live:
 
     @property
     def is_idle(self) -> bool:
-        return not (self.presence.connections or self._staged or self._storing or self.broken)
+        return self.ledger.is_clean and not self.presence.connections
 
     # Coming and going -----------------------------------------------------------------------------------
 
@@ -97,16 +84,16 @@ class Live:
         self._welcome(connection, since)
         self._tell_presence(now)
         if paused and self.goes_on:
-            self._go_on(now)
+            self._take_up(now)
         self._changed(now)
 
     def _welcome(self, connection: Connection, since: int) -> None:
-        version, missed = self.shown.version, self.shown.version - since
-        known = since > 0 and 0 <= missed <= len(self._recent)
-        view = None if known else self.shown.view()
-        connection.tell(told.Welcome(connection.player, connection.name, version, self.now(), view))
-        if known and missed:
-            connection.write(b"".join(list(self._recent)[-missed:]))
+        missed = self.ledger.missed(since)
+        view = self.shown.view() if missed is None else None
+        version, now = self.shown.version, self.now()
+        connection.tell(told.Welcome(connection.player, connection.name, version, now, view))
+        if missed:
+            connection.write(missed)
 
     def part(self, connection: Connection) -> None:
         now = self.now()
@@ -115,18 +102,18 @@ class Live:
         self._changed(now)
         if self.is_idle and self.head.phase in (GATHERING, PLAYING) and now - self.head.at > LONG:
             # Only from now on nobody is here, though nothing has happened for long.
-            self._keeper.store.append([], self._row(now), lambda _: None)
+            self.ledger.touch(now)
         self._keeper.idle(self)
 
     def _tell_presence(self, now: int) -> None:
         self.presence.write(self.presence.frame(self.shown, now))
 
-    def _go_on(self, now: int) -> None:
+    def _take_up(self, now: int) -> None:
         """Somebody is here again, or the store is back: what was running gets a little time."""
         if self.head.phase == PLAYING and self.head.match:
             event = self.head.match.resumed(now)
             if event:
-                self._happen(event)
+                self.ledger.add(event)
 
     def ping(self, seconds: float) -> None:
         for connection in self.presence.connections:
@@ -147,14 +134,14 @@ class Live:
         if self.broken:
             connection.refuse("table.unavailable", ask.n)
             return
-        version = self._answered.get((connection.player, ask.n))
+        version = self.ledger.answered(connection.player, ask.n)
         if version is not None:
             self._answer_again(connection, ask.n, version)
             return
         now = self.now()
         self._settle(now)
         try:
-            if isinstance(ask, asks.Throw | asks.Stop) and self._holds(connection, ask, now):
+            if self.head.options.fair_stop and self._holds(connection, ask, now):
                 return
             self._decide(connection, ask, now)
         except Refused as refused:
@@ -168,7 +155,7 @@ class Live:
         if isinstance(ask, asks.Rematch):
             self._begin_rematch(connection.player, ask.n)
         for at, event in enumerate(events):
-            self._happen(event, connection.player, "" if at else ask.n)
+            self.ledger.add(event, connection.player, "" if at else ask.n)
 
     def _events(self, connection: Connection, ask: asks.Ask, now: int) -> list[told.Event]:
         moment = self._keeper.moment(self.head, connection, self._seed, now, self.presence)
@@ -176,23 +163,23 @@ class Live:
 
     def _answer_again(self, connection: Connection, nonce: str, version: int) -> None:
         """The first answer once more; if it is not stored yet, it will come by itself."""
-        back = self.shown.version - version
-        if 0 <= back < len(self._recent):
-            connection.write(self._recent[-1 - back])
-        elif back >= 0:
-            self._keeper.spawn(self._answer_from_log(connection, nonce, version))
+        if version > self.shown.version:
+            return
+        frame = self.ledger.frame(version)
+        if frame:
+            connection.write(frame)
+        else:
+            self._keeper.spawn(self._look_up(connection, nonce, version))
 
-    async def _answer_from_log(self, connection: Connection, nonce: str, version: int) -> None:
+    async def _look_up(self, connection: Connection, nonce: str, version: int) -> None:
         try:
-            lines = await self._keeper.store.log(self.head.id, version - 1)
+            connection.write(await self.ledger.old_frame(version))
         except Unavailable:
             connection.refuse("table.unavailable", nonce)
-        else:
-            connection.write(text_frame(lines[0].body))
 
-    def _holds(self, connection: Connection, ask: asks.Throw | asks.Stop, now: int) -> bool:
+    def _holds(self, connection: Connection, ask: asks.Ask, now: int) -> bool:
         """Whether a call of STOP waits for an earlier one that may still be on its way."""
-        if not self.head.options.fair_stop:
+        if not isinstance(ask, asks.Throw | asks.Stop):
             return False
         held = self._stops.of(connection.player)
         if held:
@@ -234,7 +221,7 @@ class Live:
             self._release_stops()
         try:
             if self.head.match and self.head.phase == PLAYING and self.goes_on:
-                self._happen(self.head.match.moved(move, now, self.head.dealer(self._seed)))
+                self.ledger.add(self.head.match.moved(move, now, self.head.dealer(self._seed)))
         finally:
             self._changed(now)
 
@@ -243,14 +230,14 @@ class Live:
             connection.name = name
         if not self.broken:
             for event in rename(self.head, player, name, self.now()):
-                self._happen(event)
+                self.ledger.add(event)
             self._changed(self.now())
 
     def close(self) -> None:
         """Nobody came back for a day."""
         if not self.presence.connections and not self.broken:
             for event in close(self.head, self._seed, self.now()):
-                self._happen(event)
+                self.ledger.add(event)
             self._changed(self.now())
 
     def _begin_rematch(self, player: str, nonce: str) -> None:
@@ -267,7 +254,7 @@ class Live:
             code = await self._keeper.open_table(self.head.options, levels, player)
             if self.broken:
                 raise Unavailable
-            self._happen(told.Rematched(code, at=self.now()), player, nonce)
+            self.ledger.add(told.Rematched(code, at=self.now()), player, nonce)
             self._changed(self.now())
         except (Refused, Unavailable) as error:
             self._refuse(player, error.code if isinstance(error, Refused) else "table.unavailable", nonce)
@@ -276,23 +263,13 @@ class Live:
 
     # What happens ---------------------------------------------------------------------------------------
 
-    def _happen(self, event: told.Event, player: str = "", nonce: str = "") -> None:
-        """Accept an event: it is part of the table from now on, and will be shown once it is stored."""
-        event.v = self.head.version + 1
-        event.f = told.FORMAT
-        event.n = nonce
-        self.head = self.head.after(event)
-        if nonce:
-            self._answered[player, nonce] = event.v
-        self._staged.append(Staged(event.v, event.at, told.encode(event), player, nonce))
-
     def _settle(self, now: int) -> None:
         """Everything that is due happens, in its order, before anything that is asked now."""
         while self.goes_on:
             event = of_itself(self.head, self._seed, now)
             if event is None:
                 return
-            self._happen(event)
+            self.ledger.add(event)
 
     def _changed(self, now: int) -> None:
         """After anything that may have changed the table: what follows from it, and the next alarm."""
@@ -301,7 +278,7 @@ class Live:
             self._pass_host_on(now)
         self._set_alarm(now)
         self._thinkers.consider()
-        self._store()
+        self.ledger.store()
 
     def _pass_host_on(self, now: int) -> None:
         """To somebody who is here, once the host has been away for long."""
@@ -312,7 +289,7 @@ class Live:
         elif self.head.phase != CLOSED and not self.broken:
             absent = {player for player in self.head.people if not self.presence.is_here(player)}
             for event in new_host(self.head, absent, now):
-                self._happen(event)
+                self.ledger.add(event)
 
     def _look_for_host(self) -> None:
         self._host_watch = None
@@ -333,83 +310,23 @@ class Live:
         self._alarm = None
         self._changed(self.now())
 
-    # Storing, then showing ------------------------------------------------------------------------------
+    # What the ledger says -------------------------------------------------------------------------------
 
-    def _store(self) -> None:
-        """Hand over what is staged, one batch at a time: a later one must not outlive an earlier one."""
-        if self._storing or not self._staged:
-            return
-        self._storing, self._staged = self._staged, []
-        table = self.head
-        entries = [Entry(table.id, *staged) for staged in self._storing]
-        self._keeper.store.append(entries, self._change(), partial(self._stored, table))
-
-    def _change(self) -> Change | None:
-        """The table's row, if something of it changed."""
-        table, filed = self.head, self._filed
-        if table.seats is filed.seats and table.phase == filed.phase and table.host == filed.host:
-            return None
-        self._filed = table
-        ended = table.phase in (OVER, CLOSED) and filed.phase not in (OVER, CLOSED)
-        record = table.record() if ended else None
-        return self._row(table.at, msgspec.json.encode(record) if record else None)
-
-    def _row(self, touched: int, record: bytes | None = None) -> Change:
-        table, about = self.head, self._keeper.about(self.head)
-        taken = sum(seat is not None for seat in table.seats)
-        return Change(table.id, table.phase, taken, table.host, touched, table.people, about, record)
-
-    def _stored(self, table: Table, error: Exception | None) -> None:
-        batch, self._storing = self._storing, []
-        if error:
-            self._lost(batch, error)
-            return
-        self._show(table, [staged.body for staged in batch])
-        self._store()
+    def show(self, frames: bytes, seats_changed: bool) -> None:
+        self.presence.write(frames)
+        if seats_changed:
+            self._tell_presence(self.now())
         self._keeper.idle(self)
 
-    def _show(self, table: Table, bodies: list[bytes]) -> None:
-        seats, self.shown = self.shown.seats, table
-        frames = [text_frame(body) for body in bodies]
-        self._recent.extend(frames)
-        self.presence.write(b"".join(frames))
-        if table.seats is not seats:
-            self._tell_presence(self.now())
-        self._keeper.counts.events.value += len(bodies)
+    def lost(self, player: str, nonce: str) -> None:
+        self._refuse(player, "table.unavailable", nonce)
 
-    def _lost(self, batch: list[Staged], error: Exception) -> None:
-        """Nothing of this was stored or shown: who sent it hears so, and the table goes on from the log."""
-        log("not_stored", table=self.head.id, why=str(error))
-        for staged in [*batch, *self._staged]:
-            if staged.nonce:
-                self._answered.pop((staged.player, staged.nonce), None)
-                self._refuse(staged.player, "table.unavailable", staged.nonce)
-        self._staged = []
-        self.head = self._filed = self.shown
-        self.broken = True
-        self._wait()
-
-    def _wait(self) -> None:
+    def wait(self) -> None:
         self._set_alarm(self.now())
         self._thinkers.stop()
-        self._keeper.later(TRY_AGAIN, lambda: self._keeper.spawn(self._read_again()))
 
-    async def _read_again(self) -> None:
-        """The log is the truth: perhaps the store took more than it could say."""
-        try:
-            lines = await self._keeper.store.log(self.shown.id, self.shown.version)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the table waits
-            log("not_read", table=self.shown.id, why=str(error))
-            self._wait()
-            return
-        table = self.shown
-        for line in lines:
-            table = table.after(read_event(line.body))
-            self._answered |= {(line.player, line.nonce): line.version} if line.nonce else {}
-        self._show(table, [line.body for line in lines])
-        self.head = table
-        self.broken = False
+    def go_on(self) -> None:
         now = self.now()
         if self.goes_on:
-            self._go_on(now)
+            self._take_up(now)
         self._changed(now)

@@ -68,9 +68,10 @@ class Thinkers:
         if table.phase != PLAYING or table.match is None or not self._table.goes_on:
             self.stop()
             return
-        waits = table.match.waits_for()
         for seat, sitting in enumerate(table.seats):
-            if sitting and sitting.bot and has(waits, seat) and seat not in self._busy:
+            if not sitting or not sitting.bot or seat in self._busy:
+                continue
+            if has(table.match.waits_for(), seat):
                 wait = self._pause(table.match, seat)
                 self._busy[seat] = self._later(wait, partial(self._think, seat)).cancel
 
