@@ -17,7 +17,7 @@ from sixes.server.database import Database
 from sixes.server.ledger import RECENT
 from sixes.server.live import Live
 from sixes.server.sqlite import NAME
-from sixes.server.store import Unavailable
+from sixes.server.store import LogLine, Unavailable
 from tests.play.tables import CODE, Story, gathered, playing, rolling
 from tests.server.clockwork import Clockwork, Tab, sixem_of, sixto_of, told_with
 from tests.server.serving import asynchronous, running_server
@@ -332,6 +332,26 @@ def test_an_abandoned_table_closes_when_the_data_are_back(tmp_path: Path) -> Non
         await house.settled()
         assert live.shown.phase == "closed"
         await check(house, live)
+
+    told_with(tmp_path, tell)
+
+
+def test_whatever_keeps_a_table_from_reading_its_log_it_looks_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def torn(*_: object) -> list[LogLine]:
+        raise OSError("the disk makes a noise")
+
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(playing("sixto"))
+        with gone(tmp_path), monkeypatch.context() as meanwhile:
+            meanwhile.setattr(house.store, "log", torn)
+            assert (await ann.asks("roll", "n")).code == UNAVAILABLE
+            await house.wait(3)
+        await house.wait(1)
+        ann.forget()
+        assert isinstance(await ann.asks("roll", "n"), told.Rolled)
+        await check(house, live, ann, bob)
 
     told_with(tmp_path, tell)
 

@@ -26,6 +26,7 @@ SECURITY: Mapping[str, str] = MappingProxyType(
         "Referrer-Policy": "same-origin",
         "X-Content-Type-Options": "nosniff",
         "Cross-Origin-Resource-Policy": "same-origin",
+        "Server": "Sixes",  # and not which libraries, in which version
     }
 )
 

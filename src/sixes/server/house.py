@@ -34,6 +34,8 @@ RESTARTING = 1012
 """With this code clients hear that the server stops."""
 CHORES = 60.0
 """Seconds between looks for tables that nobody returns to."""
+COME_BACK = 3600.0
+"""Seconds before the first look: after long downtime people must have a chance to return."""
 
 
 class About(msgspec.Struct, omit_defaults=True):
@@ -162,7 +164,7 @@ class House:
 
     async def run(self) -> None:
         """Heartbeats and chores, until cancelled."""
-        chores = pruning = 0.0
+        chores, pruning = self.seconds() + COME_BACK, 0.0
         while True:
             now = self.seconds()
             for live in list(self.tables.values()):

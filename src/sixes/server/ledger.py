@@ -16,7 +16,7 @@ from sixes.play.table import CLOSED, OVER, Table, read_event
 from sixes.server.frames import text_frame
 from sixes.server.keeper import Keeper
 from sixes.server.logs import log
-from sixes.server.store import Change, Entry, LogLine, Unavailable
+from sixes.server.store import Change, Entry, LogLine
 
 RECENT = 256
 """Events kept for clients that come back after a moment."""
@@ -158,7 +158,7 @@ class Ledger:
         """Perhaps the store took more than it could say."""
         try:
             lines = await self._keeper.store.log(self.shown.id, self.shown.version)
-        except Unavailable as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, the table must look again
             log("not_read", table=self.shown.id, why=str(error))
             self._wait()
             return
