@@ -14,7 +14,7 @@ from sixes.play import asks, told, views
 from sixes.server.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, SILENCE
 from sixes.server.house import HEARTBEAT, RESTARTING
 from sixes.server.ledger import RECENT
-from sixes.server.sockets import FAULTY, FLOODED, LONGEST, MOST_FAULTS, REFUSED
+from sixes.server.sockets import FAULTY, FLOODED, LONGEST, MOST_FAULTS, NOT_NOW, REFUSED
 from sixes.text import catalogue
 
 WIDE = 112
@@ -125,6 +125,7 @@ def closes() -> str:
         (f"{FAULTY}", "Too many messages could not be read."),
         (f"{FLOODED}", "Far too many messages, though `wire.flood` was the answer."),
         (f"{TOO_LONG}", "A message was too long."),
+        (f"{NOT_NOW}", "Not now, `refused` says why: come back in a moment."),
         (f"{RESTARTING}", "The server stops, perhaps to start again: come back in a moment."),
     ]
     return table(("code", "what it means"), rows)

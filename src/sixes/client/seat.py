@@ -134,7 +134,7 @@ class AtTable:
     async def _hear(self) -> None:
         """One connection, until it drops."""
         since = self._table.version if self._table else 0
-        last = "client.no_server"
+        last = ""
         try:
             async with self._session.ws_connect(f"{self._address}?since={since}", max_msg_size=0) as socket:
                 self._socket = socket
@@ -143,8 +143,9 @@ class AtTable:
                     if isinstance(told_us, told.Refused) and not told_us.n:
                         last = told_us.code
                     await self._take(told_us)
-                if socket.close_code is not None and FINAL <= socket.close_code < FINAL + 100:
-                    self._give_up(Refused(last))
+                final = socket.close_code is not None and FINAL <= socket.close_code < FINAL + 100
+                if final or (last and not self._welcomed.done()):
+                    self._give_up(Refused(last or "client.no_server"))
         except aiohttp.WSServerHandshakeError as error:
             if error.status in NEVER:
                 self._give_up(Refused(NEVER[error.status]))

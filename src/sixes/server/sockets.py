@@ -26,6 +26,10 @@ MOST_FAULTS = 3
 """Malformed messages after which a socket is closed."""
 REFUSED, FAULTY, FLOODED = 4000, 4001, 4002
 """Codes with which we close; a client reads why in the last message."""
+NOT_NOW = 1013
+"""The code with which we ask to come back later."""
+PASSING = ("table.unavailable", "http.slow_down")
+"""Why somebody cannot come to a table just now."""
 
 
 class Sockets:
@@ -48,7 +52,7 @@ class Sockets:
             live = await self._table(request, connection, caller.origin.address)
         except Refused as refused:
             connection.refuse(refused.code)
-            await socket.close(code=REFUSED)
+            await socket.close(code=NOT_NOW if refused.code in PASSING else REFUSED)
             return socket
         live.join(connection, since_of(request))
         try:
