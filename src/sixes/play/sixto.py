@@ -203,11 +203,16 @@ def after_kept(match: SixtoMatch, _: told.Kept) -> SixtoMatch:
 
 
 def after_crossed(match: SixtoMatch, event: told.Crossed) -> SixtoMatch:
-    return match._replace(state=sixto.apply(match.state, Move(CROSS, event.seat, *BOXES[event.box])))
+    return after_move(match, Move(CROSS, event.seat, *BOXES[event.box]))
 
 
 def after_uncrossed(match: SixtoMatch, event: told.Uncrossed) -> SixtoMatch:
-    return match._replace(state=sixto.apply(match.state, Move(UNCROSS, event.seat, *BOXES[event.box])))
+    return after_move(match, Move(UNCROSS, event.seat, *BOXES[event.box]))
+
+
+def after_move(match: SixtoMatch, move: Move) -> SixtoMatch:
+    """Nothing but the state of the rules changes."""
+    return SixtoMatch(sixto.apply(match.state, move), *match[1:])  # quicker than _replace
 
 
 def after_done(match: SixtoMatch, event: told.Done) -> SixtoMatch:
@@ -220,7 +225,7 @@ def after_done(match: SixtoMatch, event: told.Done) -> SixtoMatch:
 
 
 def after_undone(match: SixtoMatch, event: told.Undone) -> SixtoMatch:
-    return match._replace(state=sixto.apply(match.state, Move(UNDONE, event.seat)))
+    return after_move(match, Move(UNDONE, event.seat))
 
 
 def after_covered(match: SixtoMatch, event: told.Covered) -> SixtoMatch:

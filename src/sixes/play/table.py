@@ -32,10 +32,6 @@ class Table(NamedTuple):
     promise: str
     seats: tuple[Seat | None, ...]
     phase: str = GATHERING
-    match: SixtoMatch | SixemMatch | None = None
-    version: int = 0
-    at: int = 0
-    """When the last event happened."""
     lot: int = 0
     started: int = 0
     seed: str = ""
@@ -43,6 +39,11 @@ class Table(NamedTuple):
     rematch: str = ""
     removed: tuple[str, ...] = ()
     """Players whom a host sent away; they cannot sit down again."""
+    # What every event changes stands last.
+    match: SixtoMatch | SixemMatch | None = None
+    version: int = 0
+    at: int = 0
+    """When the last event happened."""
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a person, played by themselves or by a bot that stands in."""
@@ -69,7 +70,7 @@ class Table(NamedTuple):
         step = STEPS.get(type(event))
         table = step(self, event) if step else self
         match = table.match.after(event) if table.match is not None else None
-        return table._replace(match=match, version=event.v, at=max(self.at, event.at))
+        return Table(*table[:-3], match, event.v, max(self.at, event.at))  # quicker than _replace
 
     def view(self) -> TableView:
         match: SixtoView | SixemView | None = None

@@ -265,10 +265,7 @@ class Live:
 
     def _settle(self, now: int) -> None:
         """Everything that is due happens, in its order, before anything that is asked now."""
-        while self.goes_on:
-            event = of_itself(self.head, self._seed, now)
-            if event is None:
-                return
+        while (event := of_itself(self.head, self._seed, now)) and self.goes_on:
             self.ledger.add(event)
 
     def _changed(self, now: int) -> None:
@@ -296,8 +293,10 @@ class Live:
         self._changed(self.now())
 
     def _set_alarm(self, now: int) -> None:
-        match = self.head.match if self.head.phase == PLAYING and self.goes_on else None
+        match = self.head.match if self.head.phase == PLAYING else None
         wakes = match.wakes() if match else 0
+        if wakes and not self.goes_on:
+            wakes = 0
         if wakes == self._wakes and (self._alarm is not None or not wakes):
             return
         if self._alarm:

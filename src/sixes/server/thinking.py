@@ -65,13 +65,14 @@ class Thinkers:
     def consider(self) -> None:
         """Let every bot that has something to do, and is not at it already, begin."""
         table = self._table.head
+        seats = [seat for seat, sitting in enumerate(table.seats) if sitting and sitting.bot]
+        if not seats and not self._busy:
+            return
         if table.phase != PLAYING or table.match is None or not self._table.goes_on:
             self.stop()
             return
-        for seat, sitting in enumerate(table.seats):
-            if not sitting or not sitting.bot or seat in self._busy:
-                continue
-            if has(table.match.waits_for(), seat):
+        for seat in seats:
+            if seat not in self._busy and has(table.match.waits_for(), seat):
                 wait = self._pause(table.match, seat)
                 self._busy[seat] = self._later(wait, partial(self._think, seat)).cancel
 

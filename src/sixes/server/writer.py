@@ -60,7 +60,8 @@ class Writer:
 
     def __init__(self, file: File) -> None:
         self._loop = asyncio.get_running_loop()
-        self._queue: SimpleQueue[Append | Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[Sequence[Append | Job | None]] = SimpleQueue()
+        self._gathered: list[Append] = []
         self._pen = Pen(file)
         self._ended = self._loop.create_future()
         self._closing = False
@@ -71,20 +72,30 @@ class Writer:
         if self._closing:
             self._loop.call_soon(done, Unavailable(STOPPING))
         else:
-            self._queue.put(Append(entries, change, done))
+            if not self._gathered:
+                self._loop.call_soon(self._hand_over)
+            self._gathered.append(Append(entries, change, done))
+
+    def _hand_over(self) -> None:
+        """All that one turn of the event loop brought, at once."""
+        if self._gathered:
+            gathered, self._gathered = self._gathered, []
+            self._queue.put(gathered)
 
     async def job(self, work: Callable[[Connection], T]) -> T:
         if self._closing:
             raise Unavailable(STOPPING)
         future: asyncio.Future[T] = self._loop.create_future()
-        self._queue.put(Job(work, future))
+        self._hand_over()
+        self._queue.put([Job(work, future)])
         return await future
 
     async def close(self) -> None:
         """Store what is waiting, and end."""
         if not self._closing:
             self._closing = True
-            self._queue.put(None)
+            self._hand_over()
+            self._queue.put([None])
         await asyncio.shield(self._ended)
 
     # On the event loop ----------------------------------------------------------------------------------
@@ -101,8 +112,9 @@ class Writer:
     def _run(self) -> None:
         ended = False
         while not ended:
-            waiting = [self._queue.get()]
-            waiting += [self._queue.get() for _ in range(self._queue.qsize())]
+            waiting: list[Append | Job | None] = list(self._queue.get())
+            for _ in range(self._queue.qsize()):
+                waiting += self._queue.get()
             ended = self._write(waiting)
         self._pen.drop()
         self._loop.call_soon_threadsafe(self._ended.set_result, None)
