@@ -11,10 +11,10 @@ from docs.describing.forms import SOURCE, Field, Form
 from docs.describing.stories import Examples, tag_of
 from docs.describing.tables import BEGIN, PEOPLE, Said
 from sixes.play import asks, told, views
-from sixes.server.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, SILENCE
+from sixes.server.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, REFUSED, SILENCE
 from sixes.server.house import HEARTBEAT, RESTARTING
 from sixes.server.ledger import RECENT
-from sixes.server.sockets import FAULTY, FLOODED, LONGEST, MOST_FAULTS, NOT_NOW, REFUSED
+from sixes.server.sockets import FAULTY, FLOODED, LONGEST, MOST_FAULTS, NOT_NOW
 from sixes.text import catalogue
 
 WIDE = 112
@@ -124,7 +124,7 @@ def closes() -> str:
         ),
         (f"{FAULTY}", "Too many messages could not be read."),
         (f"{FLOODED}", "Far too many messages, though `wire.flood` was the answer."),
-        (f"{TOO_LONG}", "A message was too long."),
+        (f"{TOO_LONG}", "A message was too long: the last message, `wire.too_long`, says so."),
         (f"{NOT_NOW}", "Not now, `refused` says why: come back in a moment."),
         (f"{RESTARTING}", "The server stops, perhaps to start again: come back in a moment."),
     ]
@@ -150,7 +150,9 @@ def refusals() -> str:
 PLAIN: dict[str, Callable[[], str]] = {
     "refused": lambda: str(REFUSED),
     "recent": lambda: str(RECENT),
-    "welcome-back": lambda: example("←", told.encode(told.Welcome(PEOPLE["Ann"], "Ann", 12, BEGIN))),
+    "welcome-back": lambda: example(
+        "←", told.encode(told.Welcome(PEOPLE["Ann"], "Ann", 12, BEGIN, boot="5f3a9c1e"))
+    ),
     "limits": limits,
     "closes": closes,
     "parts": lambda: "\n\n".join(part(SOURCE.form(kind), "###") for kind in PARTS),

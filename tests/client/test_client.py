@@ -65,9 +65,9 @@ async def test_whoever_comes_back_hears_what_was_missed_each_once_and_in_order(s
             await until(table, told.Sat)
             for _ in range(3):
                 line.deafen()
-                sent = [await second.ask(asks.React, reaction="wow") for _ in range(4)]
+                sent = [await second.ask(asks.React, reaction="wow") for _ in range(3)]
                 line.cut()
-                assert [event.v for event in await reactions(table, 4)] == [event.v for event in sent]
+                assert [event.v for event in await reactions(table, 3)] == [event.v for event in sent]
             assert line.calls > 3
             assert table.table == second.table
 

@@ -121,7 +121,7 @@ def test_each_example_of_a_server_was_said_at_a_table() -> None:
     for example in HEARD:
         assert told.encode(told.read(example.message)) == example.message
         # Who comes back is welcomed without the table; the server test below hears one.
-        assert example.message in said or keys(example.document) == {"t", "player", "name", "v", "at"}
+        assert example.message in said or keys(example.document) == {"t", "player", "name", "v", "at", "boot"}
 
 
 # A real server ------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @asynccontextmanager
-async def frames(client: Client, server: Server, code: str, since: int = 0) -> AsyncIterator[Any]:
+async def frames(client: Client, server: Server, code: str, since: int | str = 0) -> AsyncIterator[Any]:
     """A socket at a table, byte by byte."""
     address = f"{server.url}/api/tables/{code}/socket?since={since}"
     async with client.session.ws_connect(address, max_msg_size=0) as socket:
@@ -172,7 +172,10 @@ async def test_a_server_says_what_the_page_tells(
                 heard.add(check((await socket.receive_str()).encode()))
             playing.cancel()
         assert expected <= heard
-        async with frames(people[0], server, tables[0].table.code, since=3) as socket:
+        async with frames(people[0], server, tables[0].table.code) as socket:
+            welcome = json.loads(await socket.receive_str())
+        again = f"{welcome['v']}&boot={welcome['boot']}"
+        async with frames(people[0], server, tables[0].table.code, since=again) as socket:
             assert "table" not in json.loads(await socket.receive_str())
 
 

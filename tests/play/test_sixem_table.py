@@ -196,6 +196,19 @@ def test_auto_stop_calls_for_whoever_has_one_to_six() -> None:
     assert (stopped.seat, stopped.auto) == (1, True)
 
 
+def test_auto_stop_calls_for_whoever_had_one_to_six_first_though_the_table_wakes_late() -> None:
+    story = thrown_off(auto_stop=True)
+    story.ask("bob", "throw", dice=COLOURS)
+    story.now += 1
+    story.ask("ann", "throw", dice=COLOURS)
+    story.now += 1000
+    landed = story.land(ann=STRAIGHT, bob=BACKWARDS)
+    assert [event.seat for event in landed] == [1], "the dice of ann are due, but in the air"
+    stopped = story.wait()[0]
+    assert isinstance(stopped, told.Stopped)
+    assert (stopped.seat, stopped.auto) == (1, True)
+
+
 def test_auto_stop_waits_until_a_pause_is_over() -> None:
     story = thrown_off(auto_stop=True)
     story.ask("bob", "throw", dice=COLOURS)

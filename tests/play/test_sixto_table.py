@@ -5,7 +5,7 @@ import pytest
 from sixes.play import told
 from sixes.play.sixto import boxes
 from sixes.play.table import seen
-from tests.play.tables import Story, playing
+from tests.play.tables import Story, gathered, playing
 
 DICE = "3 5 1 6 4 2"
 """On sheet A they cross the first box of every row."""
@@ -252,6 +252,22 @@ def test_a_closed_colour_rolls_no_more() -> None:
     assert rolled.dice[0] == 0
     assert all(rolled.dice[1:])
     assert not any(box.startswith("a") for legal in rolled.legal for box in legal)
+
+
+def test_a_row_with_all_eleven_crosses_offers_nothing_more() -> None:
+    story = gathered("sixto")
+    for who in story.people:
+        story.ask(who, "sheet", sheet=[[1] * 12] * 6)
+    story.ask("ann", "start")
+    order = story.names().split()
+    ends = [story.turn(order[n % 2], "1 1 1 1 1 1", ann=f"a{n + 1}").end for n in range(11)]
+    assert (ends[-1].closed, ends[-1].scores[story.seat("ann")]) == (("a",), 66 - 9 * 5)
+    rolled = story.rolls(order[1], "1 1 1 1 1 1")
+    assert rolled.dice == (0, 1, 1, 1, 1, 1)
+    for legal in rolled.legal:
+        assert set(legal) == {f"{colour}{place}" for colour in "bcdef" for place in range(1, 10)}
+    newcomer = seen(story.table.view(), story.table.version, story.now)
+    assert newcomer.match == story.sixto._replace(rolls=(), turns=())
 
 
 # Timers -------------------------------------------------------------------------------------------------

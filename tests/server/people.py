@@ -164,9 +164,9 @@ class Wire:
 
 
 @asynccontextmanager
-async def wire(client: Client, url: str, code: str, since: int = 0) -> AsyncIterator[Wire]:
+async def wire(client: Client, url: str, code: str, since: int = 0, boot: str = "") -> AsyncIterator[Wire]:
     """A socket of somebody at a table; its first message is heard already."""
-    address = f"{url}/api/tables/{code}/socket?since={since}"
+    address = f"{url}/api/tables/{code}/socket?since={since}&boot={boot}"
     async with client.session.ws_connect(address, max_msg_size=0) as socket:
         opened = Wire(socket)
         await opened.hear()

@@ -1,12 +1,13 @@
 """Messages and requests that should not be: each gets its code, the others at the table play on."""
 
 import asyncio
+from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from sixes.client import Client, Refused
+from sixes.client import Client, Problem, Refused
 from sixes.play.views import Options
 from sixes.server.codes import ALPHABET
 from sixes.text import catalogue
@@ -129,14 +130,35 @@ async def test_who_waits_a_moment_after_too_much_goes_on(server: Server) -> None
 
 
 @asynchronous
-async def test_a_flood_of_pings_stops_too(server: Server) -> None:
+async def test_a_flood_of_pings_or_pongs_stops_too(server: Server) -> None:
     async def mischief(mallory: Client, code: str) -> None:
-        async with wire(mallory, server.url, code) as hers:
-            for _ in range(1000):
-                await hers.socket.ping(b"x" * 125)
-            assert await hers.close_code() == 4002
+        for kind in ("ping", "pong"):
+            async with wire(mallory, server.url, code) as hers:
+                with suppress(ConnectionError):  # the server may have closed before it has heard all
+                    for _ in range(1000):
+                        await getattr(hers.socket, kind)(b"x" * 125)
+                assert await hers.close_code() == 4002
 
     await beside_a_game(server, mischief)
+
+
+@asynchronous
+async def test_reactions_are_few(server: Server) -> None:
+    async with seated(server.url, 1, Options("sixto", seats=1)) as ((ada,), (table,)):
+        async with wire(ada, server.url, table.table.code) as hers:
+            answers = [await hers.ask("react", f"r-{number}", reaction="hurry") for number in range(30)]
+        assert [answer["t"] for answer in answers[:10]] == ["reacted"] * 10
+        assert {answer.get("code") for answer in answers[20:]} >= {"wire.flood"}
+
+
+@asynchronous
+async def test_nobody_fills_the_lobby(server: Server) -> None:
+    async with Client(server.url) as mallory:
+        for _ in range(12):
+            await mallory.make_table(Options("sixto", open=True))
+        with pytest.raises(Problem) as refused:
+            await mallory.make_table(Options("sixto", open=True))
+        assert refused.value.code == "table.too_many"
 
 
 # Where it comes from ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sixes import bots
@@ -410,7 +411,9 @@ def test_of_two_who_ask_for_a_rematch_at_once_one_makes_the_table(tmp_path: Path
         assert (await house.live(made.code)).shown.host == "ann"
         ann.forget()
         assert (await ann.asks("rematch", mine)) == made, "sent again, answered again"
-        assert [row.code for row in await house.store.lobby(9)] == [made.code], "and there is one"
+        everything = await house.store.abandoned(house.now() + 1)
+        assert [row.code for row in everything] == [made.code], "and there is one"
+        assert await house.store.lobby(9) == [], "whose seats are for those who played"
         await check(house, live, bob)
 
     told_with(tmp_path, tell)
@@ -428,7 +431,8 @@ def test_a_rematch_that_cannot_be_made_can_be_asked_for_again(tmp_path: Path) ->
         ann.forget()
         made = await ann.asks("rematch", "n")
         assert isinstance(made, told.Rematched)
-        assert (await house.live(made.code)).shown.options == live.shown.options
+        agreed = msgspec.structs.replace(live.shown.options, open=False)
+        assert (await house.live(made.code)).shown.options == agreed
         await check(house, live, ann, bob)
 
     told_with(tmp_path, tell)

@@ -41,6 +41,18 @@ async def test_the_first_visit_makes_a_guest_and_the_next_one_knows_them(server:
 
 
 @asynchronous
+async def test_whoever_comes_now_and_then_is_remembered_for_another_year(tmp_path: Path) -> None:
+    with running_server(tmp_path) as server:
+        first = await visit(server.url, "/api/me")
+        with closing(sqlite3.connect(server.data / NAME, timeout=5)) as database, database:
+            database.execute("UPDATE players SET seen = seen - 25 * 3600 * 1000")
+        a_day_later = await visit(server.url, "/api/me", secret=first.secret)
+        assert a_day_later.headers["Set-Cookie"] == first.headers["Set-Cookie"]
+        again = await visit(server.url, "/api/me", secret=first.secret)
+        assert "Set-Cookie" not in again.headers, "once a day is enough"
+
+
+@asynchronous
 async def test_nobody_is_known_by_a_secret_that_we_never_gave(server: Server) -> None:
     known = await visit(server.url, "/api/me")
     for secret in ("x" * 43, known.secret[:-1], known.body["player"], "x" * 5000, "\xc3\x28"):
@@ -135,6 +147,24 @@ async def test_a_new_name_is_seen_at_the_table_at_once_and_later(server: Server)
         async with wire(ada, server.url, bob_at.table.code) as again:
             welcome = again.heard[0]
             assert (welcome["name"], welcome["table"]["seats"][0]["name"]) == ("Ada", "Ada")
+
+
+@asynchronous
+async def test_a_new_name_is_seen_at_a_table_that_was_not_in_memory_meanwhile(tmp_path: Path) -> None:
+    with running_server(tmp_path) as server:
+        async with seated(server.url, 1, SIXTO) as ((ada,), (table,)):
+            code = table.table.code
+        server.stop()
+        server.start()
+        await ada_again(server, ada.cookie, code)
+
+
+async def ada_again(server: Server, cookie: str, code: str) -> None:
+    async with Client(server.url, cookie) as ada:
+        await ada.rename("Ada")
+        async with ada.at(code) as table:
+            named = await until(table, told.Named)
+            assert (named.seat, named.name) == (0, "Ada")
 
 
 @asynchronous

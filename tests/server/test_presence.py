@@ -43,6 +43,42 @@ def test_the_role_of_the_host_passes_on_after_thirty_seconds_away(tmp_path: Path
     told_with(tmp_path, tell)
 
 
+def test_a_host_who_gets_up_hands_the_role_to_somebody_who_is_here(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob, _) = await house.with_people(gathered("sixto", "ann bob cleo"))
+        bob.leave()
+        await house.wait(1)
+        await ann.asks("leave")
+        assert live.shown.host == "cleo"
+
+    told_with(tmp_path, tell)
+
+
+def test_what_goes_wrong_as_somebody_comes_leaves_nobody_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it is: whoever could not come in is not counted as here."""
+
+    async def tell(house: Clockwork) -> None:
+        live, (ann, _) = await house.with_people(gathered("sixto"))
+
+        def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        with monkeypatch.context() as broken:
+            broken.setattr(Live, "_tell_presence", fail)
+            with pytest.raises(ZeroDivisionError):
+                Tab(house, live, "eve")
+            eve = live.presence.connections[-1]
+        live.part(eve)
+        assert not live.presence.is_here("eve")
+        live.part(eve)
+        assert len(live.presence.connections) == 2
+        assert (await ann.asks("react", reaction="wow")).v == live.shown.version
+
+    told_with(tmp_path, tell)
+
+
 def test_a_host_who_is_back_in_time_stays_host(tmp_path: Path) -> None:
     async def tell(house: Clockwork) -> None:
         live, (ann, _) = await house.with_people(gathered("sixto"))

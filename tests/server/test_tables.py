@@ -281,12 +281,29 @@ async def test_where_nobody_may_watch_only_players_come_in(server: Server) -> No
             assert again.seat == 0
 
 
+@asynchronous
+async def test_where_nobody_may_watch_who_got_no_seat_is_sent_away(server: Server) -> None:
+    options = Options("sixto", seats=2, spectators=False)
+    async with seated(server.url, 1, options) as (_, (table,)), guests(server.url, 2) as (bob, eve):
+        code = table.table.code
+        async with wire(eve, server.url, code) as hers, bob.at(code) as his:
+            await his.sit()
+            assert await hers.close_code() == 4000, "all seats are taken"
+            assert hers.last["code"] == "table.no_spectators"
+            await table.ask(asks.Remove, seat=1)
+            async with wire(eve, server.url, code) as waiting:
+                await table.ask(asks.Start)
+                assert await waiting.close_code() == 4000, "it has begun"
+            with pytest.raises(Refused, match=r"table\.no_spectators"):
+                await until(his, told.Rolled)
+
+
 # Coming back --------------------------------------------------------------------------------------------
 
 
-async def react(hers: Wire, times: int, nonce: str) -> None:
+async def change_sheets(hers: Wire, times: int, nonce: str) -> None:
     for number in range(times):
-        await hers.say({"t": "react", "n": f"{nonce}-{number}", "reaction": "wow"})
+        await hers.say({"t": "sheet", "n": f"{nonce}-{number}", "sheet": "ABCDEF"[number % 6]})
     await hers.hear(n=f"{nonce}-{times - 1}")
 
 
@@ -297,14 +314,15 @@ async def test_who_comes_back_hears_exactly_what_they_missed(server: Server) -> 
         async with wire(bob, server.url, code) as before:
             await table.ask(asks.React, reaction="hello")
             seen = (await before.hear(t="reacted"))["v"]
+            boot = before.heard[0]["boot"]
         async with wire(ada, server.url, code) as hers:
-            await react(hers, 5, "meanwhile")
-        async with wire(bob, server.url, code, since=seen) as back:
-            await back.hear(v=seen + 5, t="reacted")
+            await change_sheets(hers, 5, "meanwhile")
+        async with wire(bob, server.url, code, seen, boot) as back:
+            await back.hear(v=seen + 5, t="chose")
             assert (back.heard[0]["v"], back.heard[0].get("table")) == (seen + 5, None)
-            assert back.heard[1:] == [message for message in hers.heard if message["t"] == "reacted"]
+            assert back.heard[1:] == [message for message in hers.heard if message["t"] == "chose"]
             assert back.versions == [seen + 1, seen + 2, seen + 3, seen + 4, seen + 5]
-        async with wire(bob, server.url, code, since=seen + 5) as up_to_date:
+        async with wire(bob, server.url, code, seen + 5, boot) as up_to_date:
             await up_to_date.hear(t="here")
             assert up_to_date.heard[0].get("table") is None
             assert up_to_date.versions == []
@@ -313,20 +331,22 @@ async def test_who_comes_back_hears_exactly_what_they_missed(server: Server) -> 
 @asynchronous
 async def test_who_comes_new_or_was_away_for_long_sees_the_whole_table(server: Server) -> None:
     async with seated(server.url, 2, SIXTO) as ((ada, bob), (table, _)):
-        code = table.table.code
-        first = table.table.version
+        code, first, boot = table.table.code, table.table.version, ""
         for tab in "abc":  # each tab may say a hundred things at once
             async with wire(ada, server.url, code) as hers:
-                await react(hers, 90, tab)
+                await change_sheets(hers, 90, tab)
+                boot = hers.heard[0]["boot"]
         last = first + 270
-        for since in (0, first, last + 1, 10**12, -1):
-            async with wire(bob, server.url, code, since=since) as back:
+        # Also if that was another life of the server, perhaps with a copy of the database.
+        strange = ((last, ""), (last, "other"))
+        for since, life in (*((since, boot) for since in (0, first, last + 1, 10**12, -1)), *strange):
+            async with wire(bob, server.url, code, since, life) as back:
                 await back.hear(t="here")
                 welcome = back.heard[0]
                 assert (welcome["v"], welcome["table"]["seats"][1]["player"]) == (last, bob.player)
                 assert back.versions == []
-        async with wire(bob, server.url, code, since=last - 256) as back:
-            await back.hear(v=last, t="reacted")
+        async with wire(bob, server.url, code, last - 256, boot) as back:
+            await back.hear(v=last, t="chose")
             assert len(back.versions) == 256
 
 

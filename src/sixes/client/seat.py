@@ -43,6 +43,8 @@ class AtTable:
         self._sent_away: Refused | None = None
         """Why there is no coming back, once there is none."""
         self._table: Table | None = None
+        self._boot = ""
+        """Which life of the server we have seen."""
         self.player = ""
         self.here: told.Here | None = None
 
@@ -121,22 +123,28 @@ class AtTable:
         tries = 0
         try:
             while True:
+                version = self._table.version if self._table else -1
                 with contextlib.suppress(aiohttp.ClientError, ConnectionError, TimeoutError):
                     await self._hear()
-                    tries = 0
                 if self._sent_away:
                     return
+                if self._table and self._table.version > version:  # it went well for a while
+                    tries = 0
                 await asyncio.sleep(PATIENCE[min(tries, len(PATIENCE) - 1)])
                 tries += 1
+        except Exception:  # nobody must wait for an answer that cannot come
+            self._give_up(Refused("client.no_server"))
+            raise
         finally:
             self._messages.put_nowait(None)
 
     async def _hear(self) -> None:
         """One connection, until it drops."""
         since = self._table.version if self._table else 0
+        address = f"{self._address}?since={since}&boot={self._boot}"
         last = ""
         try:
-            async with self._session.ws_connect(f"{self._address}?since={since}", max_msg_size=0) as socket:
+            async with self._session.ws_connect(address, max_msg_size=0) as socket:
                 self._socket = socket
                 async for message in socket:
                     told_us = told.read(message.data)
@@ -155,7 +163,7 @@ class AtTable:
 
     async def _take(self, message: told.Told) -> None:
         if isinstance(message, told.Welcome):
-            self.player = message.player
+            self.player, self._boot = message.player, message.boot
             if message.table:
                 self._table = seen(message.table, message.v, message.at)
             if not self._welcomed.done():

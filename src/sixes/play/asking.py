@@ -190,12 +190,13 @@ def get_up(table: Table, seat: int, moment: Moment, gone: bool = False) -> list[
     else:
         events = [told.Left(seat, gone, at=moment.now)]
     if sitting.player == table.host:
-        events += new_host(table, {sitting.player}, moment.now)
+        away = {player for player in table.people if moment.away(player)} | {sitting.player}
+        events += new_host(table, away, moment.now) or new_host(table, {sitting.player}, moment.now)
     return events
 
 
 def new_host(table: Table, without: Collection[str], now: int) -> list[told.Event]:
-    """The role passes on to the first seated person who is there."""
+    """The role passes on to the first person who sits and plays there, apart from some."""
     playing = (seat.player for seat in table.seats if seat and seat.player and not seat.bot)
     heir = next((player for player in playing if player not in without), None)
     return [told.Hosts(heir, at=now)] if heir else []

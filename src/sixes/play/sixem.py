@@ -204,10 +204,13 @@ class SixemMatch(NamedTuple):
 
     def of_itself(self, now: int, deal: Dealer) -> told.Event | None:
         state = self.state
-        if state.phase == LAST_THROWS or (state.phase == ROLLING and 0 < next_landing(state) <= now):
-            return self._land(now, deal)
         if state.phase == ROLLING:
-            return self._stop_by_itself(now)
+            # Before the next dice land: whoever had 1 to 6 first stops the others.
+            stop = self._stop_by_itself(now)
+            if stop or not 0 < next_landing(state) <= now:
+                return stop
+        if state.phase in (ROLLING, LAST_THROWS):
+            return self._land(now, deal)
         if self.limit and now >= self.due and state.phase in TIMED:
             move = self._timed(listed(self.waits_for())[0], now)
             return self._told(self._with_chance(move, now, deal), now, timed=True)

@@ -271,8 +271,8 @@ def _legal_of(state: State, seat: int) -> dict[str, Gains]:
     found: dict[str, Gains] = {}
     crosses = state.crosses[seat]
     for colour in range(6):
-        row = POINTS[count(crosses[colour]) + 1] - row_points(crosses[colour])
         for place in listed(open_boxes(state, seat, colour)):
+            row = POINTS[count(crosses[colour]) + 1] - row_points(crosses[colour])
             column = sum(line >> place & 1 for line in crosses)
             in_column = POINTS[column + 1] - POINTS[column] if has(FIELD, place) else 0
             found[box_name(colour, place)] = (row, in_column)

@@ -371,6 +371,8 @@ class Welcome(msgspec.Struct, tag_field="t", tag="welcome", omit_defaults=True):
     """The time by the server's clock."""
     table: TableView | None = None
     """As it stands at `v`. Without it, the events that you missed follow."""
+    boot: str = ""
+    """Which life of the server this is: give it back together with `since`."""
 
 
 class Refused(msgspec.Struct, tag_field="t", tag="refused", omit_defaults=True):

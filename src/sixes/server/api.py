@@ -10,7 +10,7 @@ from sixes import bots
 from sixes.play.match import Refused
 from sixes.play.views import Options
 from sixes.server.codes import read_table_code
-from sixes.server.house import About, House
+from sixes.server.house import DAY, About, House
 from sixes.server.identity import Caller, Identities
 from sixes.server.limits import Buckets
 from sixes.server.names import BadName, clean_name
@@ -25,11 +25,15 @@ class Limits:
     """Token buckets for each address: a second, and at once. A whole school may be behind one address."""
 
     def __init__(self) -> None:
-        self.requests = Buckets(100, 600)
-        self.guests = Buckets(2, 200)
-        self.tables = Buckets(2, 100)
+        self.requests = Buckets(200, 2000)
+        self.messages = Buckets(1000, 4000)
+        """At tables."""
+        self.guests = Buckets(5, 500)
+        self.tables = Buckets(2, 200)
         self.guesses = Buckets(0.5, 60)
         """Codes of tables, or of identities, that do not exist."""
+        self.hosts = Buckets(1 / 30, 12)
+        """Tables made by one player, and not by an address: nobody fills the lobby."""
 
 
 class Me(msgspec.Struct):
@@ -91,13 +95,17 @@ class Api:
         return await self._identities.caller(request, origin)
 
     async def me(self, request: web.Request, origin: Origin) -> web.Response:
-        player, cookie = await self._identities.known(request), ""
+        player, now = await self._identities.known(request), self._house.now()
         if player is None:
             self.check(self._limits.guests, origin.address)
-            player, cookie = await self._identities.guest(origin, self._house.now())
+            player, cookie = await self._identities.guest(origin, now)
             return with_cookie(answer(Me(player.id, player.name, [])), cookie)
-        await self._store.seen(player.id, self._house.now())
-        return answer(await self._me(Caller(player, origin)))
+        response = answer(await self._me(Caller(player, origin)))
+        if now - player.seen < DAY:
+            return response
+        # Once a day: whoever comes now and then is remembered by us, and by their browser.
+        await self._store.seen(player.id, now)
+        return with_cookie(response, self._identities.cookie(request, origin))
 
     async def _me(self, caller: Caller) -> Me:
         rows = await self._store.tables_of(caller.player.id, LOBBY)
@@ -131,6 +139,8 @@ class Api:
     async def make_table(self, request: web.Request, caller: Caller) -> web.Response:
         wish = await body_of(request, NewTable)
         self.check(self._limits.tables, caller.origin.address)
+        if not self._limits.hosts.take(caller.player.id, self._house.seconds()):
+            raise Problem(429, "table.too_many")
         code = await self._house.open_table(wish.options, wish.bots, caller.player.id)
         scheme = "https" if caller.origin.secure else "http"
         return answer(TableMade(code, f"{scheme}://{request.host}/table/{code}"), 201)
@@ -215,7 +225,7 @@ ROUTES = (
         body=NewTable,
         gives=TableMade,
         status=201,
-        refuses=((400, "table.options"), (400, "table.no_such_level"), SLOW),
+        refuses=((400, "table.options"), (400, "table.no_such_level"), (429, "table.too_many"), SLOW),
     ),
     Route(
         *("GET", "/api/tables/{code}", Api.table, "A table, as the lobby shows it"),

@@ -26,9 +26,9 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def application(house: House, metrics: Metrics, trusted: Sequence[Network]) -> web.Application:
-    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[Doorman(house, trusted).let_in])
-    app.on_response_prepare.append(add_headers)
     limits = Limits()
+    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[Doorman(house, limits, trusted).let_in])
+    app.on_response_prepare.append(add_headers)
     api, sockets = Api(house, limits), Sockets(house, limits)
     for route in ROUTES:
         app.router.add_route(route.method, route.path, bound(api, route, trusted))
@@ -65,10 +65,10 @@ def bound(api: Api, route: Route, trusted: Sequence[Network]) -> Handler:
 class Doorman:
     """Lets requests in, or says in one sentence why not. Nobody ever sees a traceback."""
 
-    def __init__(self, house: House, trusted: Sequence[Network]) -> None:
+    def __init__(self, house: House, limits: Limits, trusted: Sequence[Network]) -> None:
         self._house = house
         self._trusted = trusted
-        self._limits = Limits().requests
+        self._limits = limits.requests
 
     @web.middleware
     async def let_in(self, request: web.Request, handler: Handler) -> web.StreamResponse:

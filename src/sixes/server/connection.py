@@ -14,6 +14,8 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 30, 100
 """More than the fastest player of Sixem sends."""
 REFUSED_A_SECOND, REFUSED_AT_ONCE = 10, 200
 """Messages beyond that, refused one by one; whoever sends still more is sent away."""
+REFUSED = 4000
+"""The code with which a socket is closed whose client need not come back; its last message says why."""
 SILENCE = 60.0
 """Seconds without a sign of life, though pinged, after which a socket is given up."""
 
@@ -21,7 +23,7 @@ SILENCE = 60.0
 class Connection:
     __slots__ = (
         *("allowance", "behind", "faults", "fell_behind", "heard"),
-        *("name", "patience", "player", "round_trips", "transport"),
+        *("name", "patience", "player", "round_trips", "send_away", "transport"),
     )
 
     def __init__(self, transport: asyncio.Transport, player: str, name: str, now: float) -> None:
@@ -36,6 +38,8 @@ class Connection:
         """It was too slow and missed something: it has to see the whole table again."""
         self.fell_behind: Callable[[Connection], object] = lambda _: None
         """Who sees to that."""
+        self.send_away: Callable[[int], object] = lambda _: transport.close()
+        """Closes the socket with a code."""
         self.heard = now
         self.round_trips: deque[float] | None = None
         """The last few, in seconds, where they matter."""

@@ -157,7 +157,8 @@ class Database(Store):
         await self._writer.job(create)
 
     async def player_of(self, secret_hash: bytes) -> PlayerRow | None:
-        asked = select(players.c.id, players.c.name).join(secrets).where(secrets.c.hash == secret_hash)
+        columns = (players.c.id, players.c.name, players.c.seen)
+        asked = select(*columns).join(secrets).where(secrets.c.hash == secret_hash)
         found = await self._read(lambda connection: connection.execute(asked).first())
         return PlayerRow(*found) if found else None
 

@@ -3,8 +3,9 @@
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,13 +17,11 @@ from sixes.play.match import Refused
 from sixes.play.table import Table, created, read_log
 from sixes.play.views import Options, Seat
 from sixes.server.codes import new_id, table_code
-from sixes.server.connection import Connection
 from sixes.server.frames import CLOSE, control_frame
 from sixes.server.keeper import Counts
 from sixes.server.live import Live
 from sixes.server.logs import log
 from sixes.server.metrics import Metrics
-from sixes.server.presence import Presence
 from sixes.server.store import Conflict, Entry, Store, TableRow, Unavailable
 
 LINGER = 60.0
@@ -52,6 +51,7 @@ class House:
     def __init__(self, store: Store, metrics: Metrics, pace: float = 1.0) -> None:
         self.store = store
         self.pace = pace
+        self.boot = secrets.token_hex(4)
         self.counts = Counts(metrics)
         self.pool = ThreadPoolExecutor(1, "bots")
         self.tables: dict[str, Live] = {}
@@ -79,7 +79,7 @@ class House:
         return asyncio.get_running_loop().time()
 
     def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(seconds, call)
+        return asyncio.get_running_loop().call_later(seconds, _guarded, call)
 
     def spawn(self, task: Coroutine[Any, Any, None]) -> None:
         """Run something on the side; what goes wrong there is logged."""
@@ -87,11 +87,8 @@ class House:
         self._tasks.add(running)
         running.add_done_callback(self._tasks.discard)
 
-    def moment(
-        self, table: Table, connection: Connection, seed: bytes, now: int, presence: Presence
-    ) -> Moment:
-        levels, away = self._levels[table.options.game], presence.away
-        return Moment(now, connection.player, connection.name, seed, levels, lambda player: away(player, now))
+    def levels(self, game: str) -> Collection[str]:
+        return self._levels[game]
 
     def about(self, table: Table) -> bytes:
         return msgspec.json.encode(About(table.code, table.options, table.phase, table.seats, table.host))
@@ -194,7 +191,7 @@ class House:
     def rename(self, player: str, name: str) -> None:
         for live in self.tables.values():
             if live.presence.is_here(player) or live.head.seat_of(player) is not None:
-                live.rename(player, name)
+                _guarded(partial(live.rename, player, name))
 
     def say_goodbye(self) -> None:
         """The server stops: clients come back in a moment."""
@@ -208,6 +205,14 @@ class House:
             task.cancel()
         self.pool.shutdown(wait=False, cancel_futures=True)
         await self.store.close()
+
+
+def _guarded(call: Callable[[], object]) -> None:
+    """What goes wrong at one table is logged, and is nobody else's business."""
+    try:
+        call()
+    except Exception as error:  # noqa: BLE001 - nobody else would hear of it
+        log("task_failed", error=error)
 
 
 async def _logged(task: Coroutine[Any, Any, None]) -> None:

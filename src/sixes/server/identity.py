@@ -15,6 +15,7 @@ from sixes.server.store import Conflict, PlayerRow, Store
 CODE_LASTS = 10 * 60 * 1000
 """Milliseconds in which a code carries an identity to another device."""
 LONGEST_SECRET = 100
+MOST_ATTEMPTS = 20
 
 
 class Caller(NamedTuple):
@@ -34,6 +35,10 @@ class Identities:
             return None
         return await self._store.player_of(hash_of(secret))
 
+    def cookie(self, request: web.Request, origin: Origin) -> str:
+        """The cookie of somebody known, to be kept for another year."""
+        return cookie(request.cookies[COOKIE], origin.secure)
+
     async def caller(self, request: web.Request, origin: Origin) -> Caller:
         player = await self.known(request)
         if player is None:
@@ -50,11 +55,12 @@ class Identities:
     async def code(self, player: str, now: int) -> tuple[str, int]:
         """A code to type on another device, and until when it is good."""
         expires = now + CODE_LASTS
-        while True:
+        for _ in range(MOST_ATTEMPTS):
             lookup, secret, shown = carry_code()
             with suppress(Conflict):  # somebody's code begins like this one
                 await self._store.put_code(lookup, hash_of(secret), player, expires)
                 return shown, expires
+        raise Problem(503, "table.unavailable")
 
     async def carry(self, typed: str, origin: Origin, now: int) -> str:
         """A cookie for this device, for whoever the code belongs to."""

@@ -1,16 +1,13 @@
 """What a live table needs of the house it stands in."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from concurrent.futures import Executor
 from typing import Any, Protocol
 
-from sixes.play.asking import Moment
 from sixes.play.table import Table
 from sixes.play.views import Options
-from sixes.server.connection import Connection
 from sixes.server.metrics import Metrics
-from sixes.server.presence import Presence
 from sixes.server.store import Store
 
 
@@ -48,9 +45,12 @@ class Keeper(Protocol):
 
     def spawn(self, task: Coroutine[Any, Any, None]) -> None: ...
 
-    def moment(
-        self, table: Table, connection: Connection, seed: bytes, now: int, presence: Presence
-    ) -> Moment: ...
+    @property
+    def boot(self) -> str:
+        """Differs each time the server starts: a client of an earlier life sees the whole table again."""
+
+    def levels(self, game: str) -> Collection[str]:
+        """The bots there are for a game."""
 
     def about(self, table: Table) -> bytes:
         """What the lobby tells of a table."""

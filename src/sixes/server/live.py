@@ -9,12 +9,14 @@ from collections import deque
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from sixes.play import asks, told
-from sixes.play.asking import HOST_AWAY, asked, close, new_host, of_itself, rename
+from sixes.play.asking import HOST_AWAY, Moment, asked, close, new_host, of_itself, rename
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.rules.rounds import STOP
-from sixes.server.connection import Connection
+from sixes.server.connection import REFUSED, Connection
 from sixes.server.fairness import HeldStops
 from sixes.server.keeper import Keeper
 from sixes.server.ledger import Ledger
@@ -73,8 +75,8 @@ class Live:
 
     # Coming and going -----------------------------------------------------------------------------------
 
-    def join(self, connection: Connection, since: int) -> None:
-        """A client comes, or comes back having seen the version `since`."""
+    def join(self, connection: Connection, since: int = 0) -> None:
+        """A client comes, or comes back having seen the version `since` of this life of the server."""
         now, paused = self.now(), not self.goes_on
         if self.shown.options.fair_stop:
             connection.round_trips = deque(maxlen=8)
@@ -85,13 +87,15 @@ class Live:
         self._tell_presence(now)
         if paused and self.goes_on:
             self._take_up(now)
+        self._name(connection.player, connection.name, now)  # it may have changed meanwhile
         self._changed(now)
 
     def _welcome(self, connection: Connection, since: int) -> None:
         missed = self.ledger.missed(since)
         view = self.shown.view() if missed is None else None
         version, now = self.shown.version, self.now()
-        connection.tell(told.Welcome(connection.player, connection.name, version, now, view))
+        boot = self._keeper.boot
+        connection.tell(told.Welcome(connection.player, connection.name, version, now, view, boot))
         if missed:
             connection.write(missed)
 
@@ -158,7 +162,8 @@ class Live:
             self.ledger.add(event, connection.player, "" if at else ask.n)
 
     def _events(self, connection: Connection, ask: asks.Ask, now: int) -> list[told.Event]:
-        moment = self._keeper.moment(self.head, connection, self._seed, now, self.presence)
+        levels, away = self._keeper.levels(self.head.options.game), partial(self.presence.away, now=now)
+        moment = Moment(now, connection.player, connection.name, self._seed, levels, away)
         return asked(self.head, ask, moment)
 
     def _answer_again(self, connection: Connection, nonce: str, version: int) -> None:
@@ -228,10 +233,13 @@ class Live:
     def rename(self, player: str, name: str) -> None:
         for connection in self.presence.of(player):
             connection.name = name
+        self._name(player, name, self.now())
+        self._changed(self.now())
+
+    def _name(self, player: str, name: str, now: int) -> None:
         if not self.broken:
-            for event in rename(self.head, player, name, self.now()):
+            for event in rename(self.head, player, name, now):
                 self.ledger.add(event)
-            self._changed(self.now())
 
     def close(self) -> None:
         """Nobody came back for a day."""
@@ -251,7 +259,9 @@ class Live:
     async def _rematch(self, player: str, nonce: str) -> None:
         levels = [seat.bot for seat in self.head.seats if seat and seat.bot and not seat.player]
         try:
-            code = await self._keeper.open_table(self.head.options, levels, player)
+            # Not in the lobby: its seats are for those who played.
+            options = msgspec.structs.replace(self.head.options, open=False)
+            code = await self._keeper.open_table(options, levels, player)
             if self.broken:
                 raise Unavailable
             self.ledger.add(told.Rematched(code, at=self.now()), player, nonce)
@@ -314,8 +324,16 @@ class Live:
     def show(self, frames: bytes, seats_changed: bool) -> None:
         self.presence.write(frames)
         if seats_changed:
+            self._send_watchers_away()
             self._tell_presence(self.now())
         self._keeper.idle(self)
+
+    def _send_watchers_away(self) -> None:
+        """Where nobody may watch: those who waited for a seat that they did not get, or lost."""
+        for connection in self.presence.connections:
+            if not may_come(self.shown, connection.player):
+                connection.refuse("table.no_spectators")
+                connection.send_away(REFUSED)
 
     def lost(self, player: str, nonce: str) -> None:
         self._refuse(player, "table.unavailable", nonce)
@@ -329,3 +347,14 @@ class Live:
         if self.goes_on:
             self._take_up(now)
         self._changed(now)
+
+
+def belongs(table: Table, player: str) -> bool:
+    """Whether somebody sits at a table, or is its host."""
+    return table.host == player or table.seat_of(player) is not None
+
+
+def may_come(table: Table, player: str) -> bool:
+    """To watch, if that is agreed; to take a free seat; or because one belongs there."""
+    free = table.phase == GATHERING and None in table.seats
+    return table.options.spectators or free or belongs(table, player)

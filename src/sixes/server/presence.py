@@ -22,11 +22,17 @@ class Presence:
         self._here[connection.player] += 1
 
     def part(self, connection: Connection, now: int) -> None:
+        if connection not in self.connections:  # it never came in
+            return
         self.connections.remove(connection)
         self._here[connection.player] -= 1
         if not self._here[connection.player]:
             del self._here[connection.player]
             self._left[connection.player] = now
+
+    def tabs(self, player: str) -> int:
+        """How many sockets a player has here."""
+        return self._here[player]
 
     def is_here(self, player: str) -> bool:
         return player in self._here

@@ -1,76 +1,95 @@
 """The socket of a player at a table: from the handshake to the last message."""
 
 import asyncio
-from typing import Any, cast
+from functools import partial
+from typing import NamedTuple, cast
 
 import msgspec
-from aiohttp import WSMsgType, web
+from aiohttp import web
 
-from sixes.play.asks import parse
+from sixes.play.asks import React, parse
 from sixes.play.match import Refused
-from sixes.play.table import GATHERING, Table
 from sixes.server.api import Limits
 from sixes.server.codes import read_table_code
-from sixes.server.connection import Connection
+from sixes.server.connection import REFUSED, Connection
 from sixes.server.frames import PONG, control_frame
 from sixes.server.house import House
 from sixes.server.identity import Caller
-from sixes.server.limits import Buckets
-from sixes.server.live import Live
+from sixes.server.live import Live, belongs, may_come
 from sixes.server.logs import log
 from sixes.server.store import Unavailable
+from sixes.server.wire import BINARY, PINGED, TEXT, Wire, handshake
 
 LONGEST = 4096
 """Bytes of a message."""
 MOST_FAULTS = 3
 """Malformed messages after which a socket is closed."""
-REFUSED, FAULTY, FLOODED = 4000, 4001, 4002
+FAULTY, FLOODED, FAILED = 4001, 4002, 1011
 """Codes with which we close; a client reads why in the last message."""
 NOT_NOW = 1013
 """The code with which we ask to come back later."""
 PASSING = ("table.unavailable", "http.slow_down")
 """Why somebody cannot come to a table just now."""
+MOST_TABS, MOST_WATCHERS = 20, 200
+"""Sockets of one player at one table, and of all who only watch."""
+REACTION = 10
+"""A reaction costs as much as so many messages: all see it, and it is kept."""
+
+
+class Visit(NamedTuple):
+    """Somebody at a table, through one socket."""
+
+    wire: Wire
+    connection: Connection
+    live: Live
+    address: str
 
 
 class Sockets:
     def __init__(self, house: House, limits: Limits) -> None:
         self._house = house
         self._limits = limits
-        self._addresses = Buckets(400, 2000)
-        """Messages from one address, a second and at once: a school may be behind it."""
 
     async def play(self, request: web.Request, caller: Caller) -> web.StreamResponse:
         """A player, or somebody who watches, comes to a table."""
-        socket: web.WebSocketResponse[Any] = web.WebSocketResponse(
-            autoping=False, compress=False, max_msg_size=LONGEST + 1, decode_text=False, timeout=2
-        )
-        await socket.prepare(request)
+        response = handshake(request)
+        await response.prepare(request)
         transport = cast("asyncio.Transport", request.transport)  # uvloop's is one, and no subclass
-        player = caller.player
-        connection = Connection(transport, player.id, player.name, self._house.seconds())
+        wire = Wire(transport, LONGEST)
+        connection = Connection(transport, *caller.player[:2], self._house.seconds())
+        connection.send_away = wire.close
         try:
-            live = await self._table(request, connection, caller.origin.address)
+            await self._stay(request, wire, connection, caller.origin.address)
         except Refused as refused:
             connection.refuse(refused.code)
-            await socket.close(code=NOT_NOW if refused.code in PASSING else REFUSED)
-            return socket
-        live.join(connection, since_of(request))
+            wire.close(NOT_NOW if refused.code in PASSING else REFUSED)
+        except Exception as error:  # noqa: BLE001 - it is too late for an HTTP answer
+            log("request_failed", error=error, method="socket")
+            wire.close(FAILED)
+        await wire.closed
+        return response
+
+    async def _stay(self, request: web.Request, wire: Wire, connection: Connection, address: str) -> None:
+        """At the table, until the line is gone."""
+        live = await self._table(request, connection, address)
         try:
-            await self._listen(socket, connection, live, caller.origin.address)
+            live.join(connection, since_of(request, self._house.boot))
+            wire.listen(partial(self._hear, Visit(wire, connection, live, address)))
+            await wire.closed
         finally:
             live.part(connection)
-        return socket
 
     async def _table(self, request: web.Request, connection: Connection, address: str) -> Live:
-        code = read_table_code(request.match_info["code"])
-        known = self._house.tables.get(code or "")
-        if known and belongs(known.shown, connection.player):
-            return known  # whoever else guesses codes at this address is not in their way
-        live = await self._find(code, address)
-        table = live.shown
-        free = table.phase == GATHERING and None in table.seats
-        if not (table.options.spectators or free or belongs(table, connection.player)):
+        code, player = read_table_code(request.match_info["code"]), connection.player
+        live = self._house.tables.get(code or "")
+        # Whoever else guesses codes at this address is not in the way of those who belong to a table.
+        if live is None or not belongs(live.shown, player):
+            live = await self._find(code, address)
+        if not may_come(live.shown, player):
             raise Refused("table.no_spectators")
+        crowded = len(live.presence.connections) >= MOST_WATCHERS and not belongs(live.shown, player)
+        if crowded or live.presence.tabs(player) >= MOST_TABS:
+            raise Refused("http.slow_down")
         return live
 
     async def _find(self, code: str | None, address: str) -> Live:
@@ -86,46 +105,41 @@ class Sockets:
         self._limits.guesses.give(address)
         return live
 
-    async def _listen(
-        self, socket: web.WebSocketResponse[Any], connection: Connection, live: Live, address: str
-    ) -> None:
-        while True:
-            message = await socket.receive()
-            now = self._house.seconds()
-            connection.heard = now
-            goes_on = True
-            if message.type is WSMsgType.TEXT or message.type is WSMsgType.BINARY:
-                goes_on = self._hear(connection, live, address, message.data, now)
-            elif message.type is WSMsgType.PING:
-                goes_on = self._ping(connection, message.data, now)
-            elif message.type is WSMsgType.PONG:
-                connection.pong(bytes(message.data), now)
-            else:
-                return
-            if not goes_on:
-                faulty = connection.faults >= MOST_FAULTS
-                log("sent_away", why="faulty" if faulty else "flooded", address=address)
-                await socket.close(code=FAULTY if faulty else FLOODED)
-                return
+    def _hear(self, visit: Visit, kind: int, data: bytes) -> None:
+        """A frame has come."""
+        connection = visit.connection
+        now = connection.heard = self._house.seconds()
+        if kind in (TEXT, BINARY):
+            goes_on = self._message(visit, data, now)
+        else:
+            goes_on = self._sign_of_life(connection, kind, data, now)
+        if not goes_on:
+            faulty = connection.faults >= MOST_FAULTS
+            log("sent_away", why="faulty" if faulty else "flooded", address=visit.address)
+            visit.wire.close(FAULTY if faulty else FLOODED)
 
-    def _ping(self, connection: Connection, data: bytes, now: float) -> bool:
-        """A sign of life that is asked for; False if it was the last."""
-        if connection.allowance.take(now):
+    def _sign_of_life(self, connection: Connection, kind: int, data: bytes, now: float) -> bool:
+        """A ping or a pong; False if it was the last we take."""
+        if not connection.allowance.take(now):
+            return connection.patience.take(now)
+        if kind == PINGED:
             connection.write(control_frame(PONG, data))
-            return True
-        return connection.patience.take(now)
+        else:
+            connection.pong(data, now)
+        return True
 
-    def _hear(self, connection: Connection, live: Live, address: str, data: bytes, now: float) -> bool:
+    def _message(self, visit: Visit, data: bytes, now: float) -> bool:
         """One message; False if it was the last we take."""
+        connection, live = visit.connection, visit.live
         self._house.counts.messages.value += 1
-        allowed = connection.allowance.take(now) and self._addresses.take(address, now)
         try:
             ask = parse(data)
         except msgspec.ValidationError:
             return self._fault(connection, "wire.unknown")
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return self._fault(connection, "wire.malformed")
-        if not allowed:
+        cost = REACTION if isinstance(ask, React) else 1
+        if not (connection.allowance.take(now, cost) and self._limits.messages.take(visit.address, now)):
             connection.refuse("wire.flood", ask.n)
             return connection.patience.take(now)
         try:
@@ -142,12 +156,8 @@ class Sockets:
         return not last
 
 
-def belongs(table: Table, player: str) -> bool:
-    """Whether somebody sits at a table, or made it."""
-    return table.host == player or table.seat_of(player) is not None
-
-
-def since_of(request: web.Request) -> int:
-    """The version that a client says it has seen; nonsense is none."""
+def since_of(request: web.Request, boot: str) -> int:
+    """The version that a client says it has seen; none if it is nonsense, or was seen in another life."""
     since = request.query.get("since", "0")
-    return int(since) if since.isascii() and since.isdigit() and len(since) < 10 else 0
+    known = since.isascii() and since.isdigit() and len(since) < 10 and request.query.get("boot") == boot
+    return int(since) if known else 0

@@ -5,6 +5,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -64,7 +65,9 @@ class File:
         self._anchor.close()
 
     def _engine(self, begin: str, *, keys: bool = True, **pool: Any) -> Engine:
-        engine = create_engine("sqlite://", creator=lambda: self._connect(keys=keys), **pool)
+        # Parameters are names and seeds: no error may tell them.
+        connect = partial(self._connect, keys=keys)
+        engine = create_engine("sqlite://", hide_parameters=True, creator=connect, **pool)
         if begin:  # a read is one statement and needs no transaction of its own
             event.listen(engine, "begin", lambda connection: connection.exec_driver_sql(begin))
         return engine

@@ -55,6 +55,8 @@ class TableRow(NamedTuple):
 class PlayerRow(NamedTuple):
     id: str
     name: str
+    seen: int = 0
+    """When they were here, to the day."""
 
 
 class LogLine(NamedTuple):

@@ -1,6 +1,7 @@
 """The bots at a table: they act after a human pause, and think outside the event loop."""
 
 import asyncio
+import logging
 import random
 import secrets
 from collections.abc import Callable
@@ -96,7 +97,7 @@ class Thinkers:
     def _think(self, seat: int) -> None:
         table = self._table.head
         sitting, match = table.seats[seat], table.match
-        if match is None or sitting is None or not sitting.bot:
+        if match is None or sitting is None or not sitting.bot or not has(match.waits_for(), seat):
             self._busy.pop(seat, None)
             return
         state: Any = match.state
@@ -145,7 +146,7 @@ class Thinkers:
 
     def _fail(self, who: tuple[int, str], **why: Any) -> None:
         """A table must not wait for a bot that fails: another plays on."""
-        log("bot_failed", bot=who[1], **why)
+        log("bot_failed", level=logging.ERROR, bot=who[1], **why)
         self._failed.add(who)
         self._bots.pop(who, None)
         self._later(LOOK_AGAIN, self.consider)

@@ -204,7 +204,12 @@ class Pen:
                 self._held = self._file.writing.connect()
             yield self._held
         except (IntegrityError, self._driver.IntegrityError) as error:
-            raise Conflict(str(error)) from error
+            raise Conflict(_why(error)) from error
         except (DBAPIError, self._driver.Error) as error:
             self.drop()
-            raise Unavailable(str(error)) from error
+            raise Unavailable(_why(error)) from error
+
+
+def _why(error: Exception) -> str:
+    """In the driver's words alone: SQLAlchemy adds the statement."""
+    return str(error.orig if isinstance(error, DBAPIError) else error)

@@ -1,0 +1,146 @@
+"""Frames of a WebSocket as they come: whole, in pieces, one after the other, or none at all."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sixes.server.wire import BINARY, BROKEN, CLOSING, PINGED, TEXT, TOO_LONG, BadFrame, Wire, read_frame
+
+LAST = 0x80
+LONGEST = 4096
+
+
+def masked(head: int, payload: bytes, mask: bytes = b"\x01\x02\x03\xff") -> bytes:
+    """As a browser sends it."""
+    length = len(payload)
+    if length < 126:
+        size = bytes((0x80 | length,))
+    elif length < 1 << 16:
+        size = bytes((0x80 | 126,)) + length.to_bytes(2)
+    else:
+        size = bytes((0x80 | 127,)) + length.to_bytes(8)
+    hidden = bytes(byte ^ mask[at % 4] for at, byte in enumerate(payload))
+    return bytes((head,)) + size + mask + hidden
+
+
+class Line(asyncio.Transport):
+    """Remembers what was written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = b""
+        self.is_open = True
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return asyncio.Protocol()
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None: ...
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
+
+    def write(self, data: Any) -> None:
+        self.written += data
+
+    def is_closing(self) -> bool:
+        return not self.is_open
+
+    def close(self) -> None:
+        self.is_open = False
+
+
+def heard(chunks: list[bytes]) -> tuple[list[tuple[int, bytes]], bytes, bool]:
+    """What is heard of these bytes, what is answered, and whether the line is still open."""
+
+    async def tell() -> tuple[list[tuple[int, bytes]], bytes, bool]:
+        line, messages = Line(), list[tuple[int, bytes]]()
+        wire = Wire(line, LONGEST)
+        wire.listen(lambda kind, data: messages.append((kind, data)))
+        for chunk in chunks:
+            wire.data_received(chunk)
+        wire.connection_lost(None)
+        await wire.closed
+        return messages, line.written, line.is_open
+
+    return asyncio.run(tell())
+
+
+MESSAGES = st.lists(st.tuples(st.sampled_from([TEXT, BINARY]), st.binary(max_size=300)), max_size=5)
+
+
+@given(MESSAGES, st.binary(min_size=4, max_size=4), st.randoms(use_true_random=False))
+def test_messages_come_out_as_they_went_in_however_the_bytes_arrive(
+    messages: list[tuple[int, bytes]], mask: bytes, chance: random.Random
+) -> None:
+    stream = b"".join(masked(LAST | kind, data, mask) for kind, data in messages)
+    cuts = sorted(chance.choices(range(len(stream) + 1), k=4))
+    chunks = [stream[a:b] for a, b in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
+    assert heard(chunks) == (messages, b"", True)
+
+
+@given(st.lists(st.binary(max_size=100), min_size=1, max_size=5))
+def test_a_message_in_pieces_is_one_message_and_pings_may_come_between(pieces: list[bytes]) -> None:
+    *first, last = pieces
+    heads = [TEXT] + [0] * len(first)
+    stream = b"".join(
+        masked(head, part) + masked(LAST | PINGED, b"?") for head, part in zip(heads, first, strict=False)
+    )
+    stream += masked(LAST | heads[len(first)], last)
+    messages, answered, is_open = heard([stream])
+    assert messages == [(PINGED, b"?")] * len(first) + [(TEXT, b"".join(pieces))]
+    assert (answered, is_open) == (b"", True)
+
+
+@pytest.mark.parametrize("length", [0, 1, 125, 126, LONGEST])
+def test_every_length_up_to_the_longest_is_heard(length: int) -> None:
+    assert heard([masked(LAST | TEXT, b"x" * length)])[0] == [(TEXT, b"x" * length)]
+
+
+def closes_with(code: int) -> Callable[[bytes], bool]:
+    return lambda written: written.endswith(b"\x88\x02" + code.to_bytes(2))
+
+
+@pytest.mark.parametrize(
+    ("frames", "code"),
+    [
+        (masked(LAST | TEXT, b"x" * (LONGEST + 1)), TOO_LONG),
+        (masked(TEXT, b"x" * LONGEST) + masked(LAST, b"x"), TOO_LONG),
+        (b"\x81\x02hi", BROKEN),
+        (masked(LAST | TEXT | 0x40, b"{}"), BROKEN),
+        (masked(LAST | 3, b""), BROKEN),
+        (masked(LAST | 0xB, b""), BROKEN),
+        (masked(PINGED, b""), BROKEN),
+        (masked(LAST | PINGED, b"x" * 126), BROKEN),
+        (masked(LAST, b"a piece of nothing"), BROKEN),
+        (masked(TEXT, b"a") + masked(TEXT, b"b"), BROKEN),
+        (masked(TEXT, b"a") + masked(LAST | TEXT, b"b"), BROKEN),
+    ],
+    ids=str,
+)
+def test_what_is_no_frame_or_too_long_ends_the_connection(frames: bytes, code: int) -> None:
+    messages, answered, _ = heard([frames + masked(LAST | TEXT, b"after that")])
+    assert messages == [], "and nothing after it is heard"
+    assert closes_with(code)(answered)
+
+
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [(b"", 1000), (b"\x03\xe9", 1001), (b"\x0f\xa0why", 4000), (b"\x00", BROKEN), (b"\x03\xed", BROKEN)],
+)
+def test_a_goodbye_is_answered_and_ends_the_connection(said: bytes, code: int) -> None:
+    _, answered, is_open = heard([masked(LAST | CLOSING, said)])
+    assert closes_with(code)(answered)
+    assert not is_open
+
+
+@given(st.binary(max_size=40))
+def test_any_bytes_are_a_frame_or_not_yet_one_or_refused(data: bytes) -> None:
+    try:
+        frame = read_frame(data, 0, LONGEST)
+    except BadFrame:
+        return
+    assert frame is None or (6 <= frame.end <= len(data) and len(frame.payload) <= LONGEST)
