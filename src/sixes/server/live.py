@@ -38,6 +38,7 @@ class Live:
         """Milliseconds by which the house's clock was set back since this table's last event."""
         self.presence = Presence(self.now())
         self._seed = seed
+        self._levels = keeper.levels(table.options.game)
         self._wakes = 0
         self._alarm: asyncio.TimerHandle | None = None
         self._host_watch: asyncio.TimerHandle | None = None
@@ -162,8 +163,8 @@ class Live:
             self.ledger.add(event, connection.player, "" if at else ask.n)
 
     def _events(self, connection: Connection, ask: asks.Ask, now: int) -> list[told.Event]:
-        levels, away = self._keeper.levels(self.head.options.game), partial(self.presence.away, now=now)
-        moment = Moment(now, connection.player, connection.name, self._seed, levels, away)
+        away = partial(self.presence.away, now=now)
+        moment = Moment(now, connection.player, connection.name, self._seed, self._levels, away)
         return asked(self.head, ask, moment)
 
     def _answer_again(self, connection: Connection, nonce: str, version: int) -> None:
