@@ -20,6 +20,8 @@ from sixes.server.store import Change, Conflict, Entry, Unavailable
 Done = Callable[[Exception | None], None]
 T = TypeVar("T")
 STOPPING = "the server is stopping"
+TURNS = 3
+"""Turns of the event loop in which a group gathers: a busy server then commits less often."""
 
 
 class Append:
@@ -73,11 +75,18 @@ class Writer:
             self._loop.call_soon(done, Unavailable(STOPPING))
         else:
             if not self._gathered:
-                self._loop.call_soon(self._hand_over)
+                self._gather(TURNS)
             self._gathered.append(Append(entries, change, done))
 
+    def _gather(self, turns: int) -> None:
+        """Let what comes with the next turns of the event loop join; on a quiet one they pass at once."""
+        if turns:
+            self._loop.call_soon(self._gather, turns - 1)
+        else:
+            self._hand_over()
+
     def _hand_over(self) -> None:
-        """All that one turn of the event loop brought, at once."""
+        """All that has gathered, at once."""
         if self._gathered:
             gathered, self._gathered = self._gathered, []
             self._queue.put(gathered)
