@@ -21,7 +21,7 @@ from sixes.play.table import PLAYING, Table, read_log
 from sixes.play.views import Options
 from sixes.server.connection import Connection
 from sixes.server.database import Database
-from sixes.server.frames import PING
+from sixes.server.frames import PING, WHOLE
 from sixes.server.house import House
 from sixes.server.live import Live
 from sixes.server.metrics import Metrics
@@ -237,7 +237,7 @@ class Wire(asyncio.Transport):
         rest = bytes(data)
         while rest:
             kind, payload, rest = cut(rest)
-            if kind == PING:
+            if kind == WHOLE | PING:
                 self.pings.append(payload)
             else:
                 self.heard.append(told.read(payload))

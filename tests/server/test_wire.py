@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixes.server.wire import BINARY, BROKEN, CLOSING, PINGED, TEXT, TOO_LONG, BadFrame, Wire, read_frame
+from sixes.server.frames import BINARY, CLOSE, PING, TEXT
+from sixes.server.wire import BROKEN, TOO_LONG, BadFrame, Wire, read_frame
 
 LAST = 0x80
 LONGEST = 4096
@@ -87,11 +88,11 @@ def test_a_message_in_pieces_is_one_message_and_pings_may_come_between(pieces: l
     *first, last = pieces
     heads = [TEXT] + [0] * len(first)
     stream = b"".join(
-        masked(head, part) + masked(LAST | PINGED, b"?") for head, part in zip(heads, first, strict=False)
+        masked(head, part) + masked(LAST | PING, b"?") for head, part in zip(heads, first, strict=False)
     )
     stream += masked(LAST | heads[len(first)], last)
     messages, answered, is_open = heard([stream])
-    assert messages == [(PINGED, b"?")] * len(first) + [(TEXT, b"".join(pieces))]
+    assert messages == [(PING, b"?")] * len(first) + [(TEXT, b"".join(pieces))]
     assert (answered, is_open) == (b"", True)
 
 
@@ -113,8 +114,8 @@ def closes_with(code: int) -> Callable[[bytes], bool]:
         (masked(LAST | TEXT | 0x40, b"{}"), BROKEN),
         (masked(LAST | 3, b""), BROKEN),
         (masked(LAST | 0xB, b""), BROKEN),
-        (masked(PINGED, b""), BROKEN),
-        (masked(LAST | PINGED, b"x" * 126), BROKEN),
+        (masked(PING, b""), BROKEN),
+        (masked(LAST | PING, b"x" * 126), BROKEN),
         (masked(LAST, b"a piece of nothing"), BROKEN),
         (masked(TEXT, b"a") + masked(TEXT, b"b"), BROKEN),
         (masked(TEXT, b"a") + masked(LAST | TEXT, b"b"), BROKEN),
@@ -132,7 +133,7 @@ def test_what_is_no_frame_or_too_long_ends_the_connection(frames: bytes, code: i
     [(b"", 1000), (b"\x03\xe9", 1001), (b"\x0f\xa0why", 4000), (b"\x00", BROKEN), (b"\x03\xed", BROKEN)],
 )
 def test_a_goodbye_is_answered_and_ends_the_connection(said: bytes, code: int) -> None:
-    _, answered, is_open = heard([masked(LAST | CLOSING, said)])
+    _, answered, is_open = heard([masked(LAST | CLOSE, said)])
     assert closes_with(code)(answered)
     assert not is_open
 

@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 from sixes.play import asks, told
 from sixes.play.dice import draw, key_of, label, promise
 from sixes.play.match import Refused
+from sixes.play.sixto import sheet_rows
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table, additions
 from sixes.play.views import Options, Seat
 from sixes.rules import sixem
-from sixes.rules.sheets import LETTERS, SHEETS, rows_of
+from sixes.rules.sheets import LETTERS, SHEETS
 
 AWAY = 60_000
 """Milliseconds after which a bot can be asked to play for a seat."""
@@ -158,7 +159,7 @@ def deal_sheets(table: str, key: bytes, seats: tuple[Seat, ...]) -> tuple[Any, .
         chosen: Any = seat.sheet
         if chosen is None:
             chosen = free.pop(draw(key, label(table, at, 0, "sheet", 1), len(free)) - 1)
-        sheets.append(tuple(map(tuple, rows_of(SHEETS[chosen]))) if isinstance(chosen, str) else chosen)
+        sheets.append(sheet_rows(SHEETS[chosen]) if isinstance(chosen, str) else chosen)
     return tuple(sheets)
 
 

@@ -1,10 +1,10 @@
 """Sixto as a client sees it that comes to the table; and back, the match that such a view shows."""
 
-from sixes.play.sixto import PHASES, SixtoMatch, boxes, legal_with_gains, scores
+from sixes.play.sixto import PHASES, SixtoMatch, boxes, legal_with_gains, scores, sheet_rows
 from sixes.play.views import SixtoView
 from sixes.records import sixto as records
 from sixes.rules import sixto
-from sixes.rules.sheets import BOXES, rows_of, sheet_of
+from sixes.rules.sheets import BOXES, sheet_of
 from sixes.rules.six import COLOURS, NONE, Six, letters, listed
 from sixes.rules.turns import ROLLING, State, Turn
 
@@ -55,7 +55,3 @@ def bits(names: tuple[str, ...]) -> Six:
 
 def colour_set(names: tuple[str, ...]) -> int:
     return sum(1 << COLOURS.index(name) for name in names)
-
-
-def sheet_rows(sheet: Six) -> tuple[tuple[int, ...], ...]:
-    return tuple(map(tuple, rows_of(sheet)))

@@ -7,6 +7,7 @@ from sixes.play import asks, told
 from sixes.play.match import GRACE, Dealer, Refused
 from sixes.play.views import Choice
 from sixes.records import sixem as records
+from sixes.records.form import rule_of
 from sixes.rules import sixem
 from sixes.rules.boards import (
     ERASE,
@@ -46,7 +47,7 @@ COUNTDOWN = 3000
 PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 TIMED = (STARTING, SPINNING, MARKING)
 """The phases in which somebody can keep the others waiting."""
-CODES = {refusal: f"sixem.{refusal.name.lower()}" for refusal in Refusal}
+CODES = {refusal: rule_of("sixem", refusal) for refusal in Refusal}
 
 
 class SixemMatch(NamedTuple):
@@ -122,13 +123,9 @@ class SixemMatch(NamedTuple):
         return Move(STOP, seat, now) if isinstance(ask, asks.Stop) else self._mark(seat, ask, now)
 
     def _mark(self, seat: int, ask: asks.Mark, now: int) -> Move:
-        deed, other = NEITHER, 0
-        if ask.erase is not None:
-            deed, other = ERASE, ask.erase
-        if ask.give is not None:
-            if deed:
-                raise Refused("sixem.no_such_move")
-            deed, other = GIVE, ask.give
+        if ask.erase is not None and ask.give is not None:
+            raise Refused("sixem.no_such_move")
+        deed, other = deed_of(ask)
         return Move(MARK, seat, now, die=COLOURS.index(ask.die), deed=deed, other=other)
 
     def moved(self, move: Move, now: int, deal: Dealer) -> told.Event:
@@ -262,7 +259,7 @@ class SixemMatch(NamedTuple):
             return told.Resumed(at=now, due=max(self.due, now + GRACE))
         return None
 
-    # What comes of it -----------------------------------------------------------------------------------
+    # As events come, and at the end ---------------------------------------------------------------------
 
     def after(self, event: told.Event) -> "SixemMatch":
         step = STEPS.get(type(event))
@@ -320,14 +317,10 @@ def after_stopped(match: SixemMatch, event: told.Stopped | told.FalseStop) -> Si
 
 
 def after_marked(match: SixemMatch, event: told.Marked) -> SixemMatch:
+    deed, other = deed_of(event)
     mark: dict[str, Any] = {"die": event.die}
-    deed, other = NEITHER, 0
-    if event.erase is not None:
-        deed, other = ERASE, event.erase
-        mark["erase"] = other
-    elif event.give is not None:
-        deed, other = GIVE, event.give
-        mark["give"] = other
+    if deed:
+        mark["erase" if deed == ERASE else "give"] = other
     die = COLOURS.index(event.die)
     state = sixem.apply(match.state, Move(MARK, event.seat, event.at, die=die, deed=deed, other=other))
     marked = match._replace(state=state, marks=(*match.marks, (event.seat, mark)))
@@ -359,6 +352,13 @@ STEPS: dict[type[told.Event], Callable[[SixemMatch, Any], SixemMatch]] = {
     told.Marked: after_marked,
     told.Resumed: after_resumed,
 }
+
+
+def deed_of(mark: asks.Mark | told.Marked) -> tuple[int, int]:
+    """What a mark does to another player, and to whom."""
+    if mark.erase is not None:
+        return ERASE, mark.erase
+    return (NEITHER, 0) if mark.give is None else (GIVE, mark.give)
 
 
 def dice_set(names: str) -> int:

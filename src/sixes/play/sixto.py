@@ -7,6 +7,7 @@ from sixes.play import asks, told
 from sixes.play.match import GRACE, Dealer, Refused
 from sixes.play.views import Gains
 from sixes.records import sixto as records
+from sixes.records.form import rule_of
 from sixes.rules import sixto
 from sixes.rules.rows import FIELD, POINTS, Refusal, closes, row_points
 from sixes.rules.sheets import BOXES, box_name, rows_of, sheet_of
@@ -30,7 +31,7 @@ from sixes.rules.turns import (
 ASKED_AGAIN = 10_000
 """Milliseconds that whoever is asked again has at least."""
 PHASES = ("rolling", "deciding", "crossing")
-CODES = {refusal: f"sixto.{refusal.name.lower()}" for refusal in Refusal}
+CODES = {refusal: rule_of("sixto", refusal) for refusal in Refusal}
 KINDS: dict[type[asks.Ask], int] = {
     asks.Roll: ROLL,
     asks.Keep: KEEP,
@@ -171,7 +172,7 @@ class SixtoMatch(NamedTuple):
     def resumed(self, now: int) -> told.Event | None:
         return told.Resumed(at=now, due=max(self.due, now + GRACE)) if self.wakes() else None
 
-    # What comes of it -----------------------------------------------------------------------------------
+    # As events come, and at the end ---------------------------------------------------------------------
 
     def after(self, event: told.Event) -> "SixtoMatch":
         step = STEPS.get(type(event))
@@ -247,6 +248,11 @@ STEPS: dict[type[told.Event], Callable[[SixtoMatch, Any], SixtoMatch]] = {
 def boxes(rows: Six) -> list[str]:
     """The names of the boxes of a set for each row."""
     return [box_name(colour, place) for colour in range(6) if rows[colour] for place in listed(rows[colour])]
+
+
+def sheet_rows(sheet: Six) -> tuple[tuple[int, ...], ...]:
+    """The numbers of a sheet as messages have them."""
+    return tuple(map(tuple, rows_of(sheet)))
 
 
 def scores(state: State) -> tuple[int, ...]:

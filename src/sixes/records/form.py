@@ -30,9 +30,14 @@ class RecordError(ValueError):
         return f"{', '.join(places)}: {rule}" if places else rule
 
 
+def rule_of(game: str, broken: IntEnum) -> str:
+    """The key of the sentence for a rule of a game."""
+    return f"{game}.{broken.name.lower()}"
+
+
 def refused(game: str, broken: IntEnum, **where: object) -> RecordError:
     """The error for a move that breaks a rule of a game."""
-    return RecordError(f"{game}.{broken.name.lower()}", **where)
+    return RecordError(rule_of(game, broken), **where)
 
 
 class Repeated(dict[str, Any]):

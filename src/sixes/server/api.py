@@ -10,12 +10,12 @@ from sixes import bots
 from sixes.play.match import Refused
 from sixes.play.views import Options
 from sixes.server.codes import read_table_code
-from sixes.server.house import DAY, About, House
+from sixes.server.house import About, House
 from sixes.server.identity import Caller, Identities
 from sixes.server.limits import Buckets
 from sixes.server.names import BadName, clean_name
 from sixes.server.requests import Origin, Problem, answer, body_of
-from sixes.server.store import TableRow
+from sixes.server.store import DAY, TableRow
 
 LOBBY = 100
 """Tables shown at most."""

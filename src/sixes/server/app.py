@@ -13,7 +13,7 @@ from sixes.server.house import House
 from sixes.server.logs import log
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.openapi import document
-from sixes.server.requests import Problem, answer, origin_of, refusal
+from sixes.server.requests import ORIGIN, Problem, answer, origin_of, refusal
 from sixes.server.sockets import Sockets
 from sixes.server.store import Unavailable
 from sixes.text import say
@@ -31,10 +31,10 @@ def application(house: House, metrics: Metrics, trusted: Sequence[Network]) -> w
     app.on_response_prepare.append(add_headers)
     api, sockets = Api(house, limits), Sockets(house, limits)
     for route in ROUTES:
-        app.router.add_route(route.method, route.path, bound(api, route, trusted))
+        app.router.add_route(route.method, route.path, bound(api, route))
 
     async def play(request: web.Request) -> web.StreamResponse:
-        return await sockets.play(request, await api.identified(request, origin_of(request, trusted)))
+        return await sockets.play(request, await api.identified(request, request[ORIGIN]))
 
     async def describe(_: web.Request) -> web.Response:
         return answer(document(ROUTES))
@@ -53,9 +53,9 @@ def application(house: House, metrics: Metrics, trusted: Sequence[Network]) -> w
     return app
 
 
-def bound(api: Api, route: Route, trusted: Sequence[Network]) -> Handler:
+def bound(api: Api, route: Route) -> Handler:
     async def handler(request: web.Request) -> web.StreamResponse:
-        origin = origin_of(request, trusted)
+        origin = request[ORIGIN]
         caller = await api.identified(request, origin) if route.identified else origin
         return await route.handler(api, request, caller)
 
@@ -72,7 +72,7 @@ class Doorman:
 
     @web.middleware
     async def let_in(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        origin = origin_of(request, self._trusted)
+        origin = request[ORIGIN] = origin_of(request, self._trusted)
         try:
             if not self._limits.take(origin.address, self._house.seconds()):
                 raise Problem(429, "http.slow_down")
@@ -112,7 +112,7 @@ async def page(request: web.Request) -> web.StreamResponse:
         return web.FileResponse(file)
     index = CLIENT / "index.html"
     if not index.is_file():
-        language = origin_of(request, ()).language
+        language = request[ORIGIN].language
         return web.Response(text=say("serve.client_missing", language) + "\n", status=501)
     return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
 

@@ -1,18 +1,21 @@
 """WebSocket frames as bytes: what all at a table hear alike is encoded once and written to each socket."""
 
-CLOSE, PING, PONG = 0x88, 0x89, 0x8A
-_TEXT = 0x81  # whole messages, unmasked: we are the server
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+"""What a frame is."""
+WHOLE = 0x80
+"""The last frame of a message; all of ours are, and unmasked, since we are the server."""
+_HEAD = WHOLE | TEXT
 
 
 def text_frame(payload: bytes) -> bytes:
     length = len(payload)
     if length < 126:
-        return bytes((_TEXT, length)) + payload
+        return bytes((_HEAD, length)) + payload
     if length < 1 << 16:
-        return bytes((_TEXT, 126)) + length.to_bytes(2) + payload
-    return bytes((_TEXT, 127)) + length.to_bytes(8) + payload
+        return bytes((_HEAD, 126)) + length.to_bytes(2) + payload
+    return bytes((_HEAD, 127)) + length.to_bytes(8) + payload
 
 
 def control_frame(kind: int, payload: bytes = b"") -> bytes:
     """A ping, a pong or a last word; at most 125 bytes."""
-    return bytes((kind, len(payload))) + payload
+    return bytes((WHOLE | kind, len(payload))) + payload

@@ -22,11 +22,10 @@ from sixes.server.keeper import Counts
 from sixes.server.live import Live
 from sixes.server.logs import log
 from sixes.server.metrics import Metrics
-from sixes.server.store import Conflict, Entry, Store, TableRow, Unavailable
+from sixes.server.store import DAY, Conflict, Entry, Store, TableRow, Unavailable
 
 LINGER = 60.0
 """Seconds that an empty table stays in memory."""
-DAY = 24 * 60 * 60 * 1000
 HEARTBEAT = 20.0
 """Seconds between pings to each socket."""
 RESTARTING = 1012

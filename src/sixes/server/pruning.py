@@ -12,9 +12,8 @@ from sqlalchemy import Connection, delete, exists, select
 from sixes.server.migrations import check_newest
 from sixes.server.schema import codes, events, players, seated, tables
 from sixes.server.sqlite import NAME, File, usable
-from sixes.server.store import CannotOpen, Pruned
+from sixes.server.store import DAY, CannotOpen, Pruned
 
-DAY = 24 * 60 * 60 * 1000
 LOGS = 30 * DAY
 GUESTS = 365 * DAY
 AT_ONCE = 20

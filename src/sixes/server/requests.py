@@ -32,11 +32,14 @@ class Fault(msgspec.Struct):
 
 
 class Origin(NamedTuple):
-    """Where a request comes from."""
+    """Where a request comes from; the doorman finds it out, once, and leaves it in the request."""
 
     address: str
     secure: bool
     language: str
+
+
+ORIGIN = web.RequestKey("origin", Origin)
 
 
 def origin_of(request: web.Request, trusted: Sequence[Network]) -> Origin:

@@ -12,13 +12,13 @@ from sixes.play.match import Refused
 from sixes.server.api import Limits
 from sixes.server.codes import read_table_code
 from sixes.server.connection import REFUSED, Connection
-from sixes.server.frames import PONG, control_frame
+from sixes.server.frames import BINARY, PING, PONG, TEXT, control_frame
 from sixes.server.house import House
 from sixes.server.identity import Caller
 from sixes.server.live import Live, belongs, may_come
 from sixes.server.logs import log
 from sixes.server.store import Unavailable
-from sixes.server.wire import BINARY, PINGED, TEXT, Wire, handshake
+from sixes.server.wire import Wire, handshake
 
 LONGEST = 4096
 """Bytes of a message."""
@@ -122,7 +122,7 @@ class Sockets:
         """A ping or a pong; False if it was the last we take."""
         if not connection.allowance.take(now):
             return connection.patience.take(now)
-        if kind == PINGED:
+        if kind == PING:
             connection.write(control_frame(PONG, data))
         else:
             connection.pong(data, now)

@@ -9,6 +9,9 @@ from typing import NamedTuple, Protocol
 
 from sixes.text import say
 
+DAY = 24 * 60 * 60 * 1000
+"""In milliseconds, as all times here."""
+
 
 class Entry(NamedTuple):
     """One event of a table's log. `body` is the JSON that clients get."""

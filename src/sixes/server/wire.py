@@ -14,11 +14,19 @@ from typing import NamedTuple
 from aiohttp import web
 
 from sixes.play import told
-from sixes.server.frames import CLOSE, control_frame, text_frame
+from sixes.server.frames import (
+    BINARY,
+    CLOSE,
+    CONTINUATION,
+    PING,
+    PONG,
+    TEXT,
+    WHOLE,
+    control_frame,
+    text_frame,
+)
 from sixes.server.requests import Problem
 
-CONTINUATION, TEXT, BINARY, CLOSING, PINGED, PONGED = 0, 1, 2, 8, 9, 10
-"""What a frame is."""
 BROKEN, TOO_LONG = 1002, 1009
 """Codes with which we close when a frame is none, or too long."""
 LAST_WORD = 2.0
@@ -109,13 +117,13 @@ class Wire(asyncio.Protocol):
         self._rest = data[at:]
 
     def _take(self, head: int, payload: bytes) -> None:
-        kind, whole = head & 0x0F, head & 0x80
-        if kind == CLOSING:
+        kind, whole = head & 0x0F, head & WHOLE
+        if kind == CLOSE:
             self.close(goodbye(payload))
             self._transport.close()
         elif self._closing is not None or self._hear is None:
             return
-        elif kind >= CLOSING or (whole and kind and not self._part_kind):
+        elif kind >= CLOSE or (whole and kind and not self._part_kind):
             self._hear(kind, payload)
         else:
             self._take_part(kind, payload, bool(whole))
@@ -156,8 +164,8 @@ def read_frame(data: bytes, at: int, longest: int) -> Frame | None:
         return None
     head, length = data[at], data[at + 1] - 0x80
     control = head & 0x08
-    known = head & 0x0F in (CONTINUATION, TEXT, BINARY, CLOSING, PINGED, PONGED)
-    if length < 0 or head & 0x70 or not known or (control and (length > 125 or not head & 0x80)):
+    known = head & 0x0F in (CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG)
+    if length < 0 or head & 0x70 or not known or (control and (length > 125 or not head & WHOLE)):
         raise BadFrame(BROKEN)
     begin = at + 2
     if length > 125:
