@@ -1,12 +1,14 @@
 """The twelve sheets of Sixto, and sheets of one's own."""
 
+import json
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixes.rules.sheets import BOXES, LETTERS, SHEETS, box_name, rows_of, same_letter, sheet_of
+from sixes.rules.sheets import BOXES, LETTERS, PRINTED, SHEETS, box_name, rows_of, same_letter, sheet_of
 
 NUMBERS = [1, 2, 3, 4, 5, 6]
 
@@ -20,6 +22,12 @@ def test_sheet_a_is_the_one_in_the_box() -> None:
         [4, 2, 6, 5, 1, 3, 4, 2, 3, 5, 6, 1],
         [2, 6, 5, 1, 3, 4, 1, 6, 2, 4, 5, 3],
     ]
+
+
+def test_no_letter_changes_its_numbers() -> None:
+    """Games on paper and in records go by the letters: golden/sheets.json is never made anew."""
+    frozen = json.loads((Path(__file__).parents[1] / "golden" / "sheets.json").read_text(encoding="utf-8"))
+    assert frozen == PRINTED
 
 
 def test_there_are_twelve_different_sheets_a_to_l() -> None:
