@@ -11,14 +11,18 @@ from sixes.rules.turns import ROLL, Move
 
 
 def test_levels_go_from_the_weakest_to_the_strongest() -> None:
-    assert levels("sixto") == ("random", "nearest")
-    assert levels("sixem") == ("random", "nearest")
+    assert levels("sixto") == ("random", "nearest", "steady")
+    assert levels("sixem") == ("random", "nearest", "steady", "expert", "master")
     assert levels("chess") == ()
 
 
 @pytest.mark.parametrize(
     ("level", "game", "known"),
-    [("genius", "sixto", "random, nearest"), ("", "sixem", "random, nearest"), ("nearest", "chess", "none")],
+    [
+        ("genius", "sixto", "random, nearest, steady"),
+        ("", "sixem", "random, nearest, steady, expert, master"),
+        ("nearest", "chess", "none"),
+    ],
 )
 def test_an_unknown_level_is_an_error_that_names_the_known(level: str, game: str, known: str) -> None:
     with pytest.raises(UnknownLevel, match=f"^no bot '{level}' plays '{game}'; there are: {known}$"):

@@ -1,13 +1,17 @@
-"""Bots at tables of Sixto: whole games, and what `nearest` does where it matters."""
+"""Bots at tables of Sixto: whole games, and what `nearest` and `steady` do where it matters."""
+
+import sys
+from types import FrameType
 
 import pytest
 
-from sixes.bots import Bot, levels, make
+from sixes.bots import Bot, levels, make, sixto_alone, sixto_nearest, sixto_steady
+from sixes.bots.sixto_crossing import MOST_DECISIONS, ByCrossing
 from sixes.rules import sixto
 from sixes.rules.rows import SOLO_END
 from sixes.rules.sheets import BOXES, SHEETS, Sheet, sheet_of
-from sixes.rules.six import COLOURS
-from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, Move, State
+from sixes.rules.six import COLOURS, Six
+from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNCROSS, Move, State, announced
 from tests.bots.games import play_sixto
 from tests.tables import SixtoTable
 
@@ -21,15 +25,15 @@ def bots_of(*names: str, seed: int = 0) -> list[Bot]:
     return [make(name, "sixto", seed + seat) for seat, name in enumerate(names)]
 
 
-def next_move(table: SixtoTable, seat: int = 0) -> Move | None:
-    move: Move | None = make("nearest", "sixto", 0).choose(table.state, seat)
+def next_move(table: SixtoTable, seat: int = 0, level: str = "nearest") -> Move | None:
+    move: Move | None = make(level, "sixto", 0).choose(table.state, seat)
     return move
 
 
-def crosses_of(table: SixtoTable, seat: int = 0) -> str:
-    """What `nearest` crosses until it is done."""
+def crosses_of(table: SixtoTable, seat: int = 0, level: str = "nearest") -> str:
+    """What a bot crosses until it is done."""
     crossed = []
-    while (move := next_move(table, seat)) and move.kind == CROSS:
+    while (move := next_move(table, seat, level)) and move.kind == CROSS:
         crossed.append(f"{COLOURS[move.colour]}{move.place}")
         table.make(move)
     assert move == Move(DONE, seat)
@@ -128,6 +132,19 @@ def test_alone_it_goes_far_rather_than_end_the_game() -> None:
     assert not table.state.ends & SOLO_END
 
 
+def test_alone_with_the_third_colour_it_takes_all_the_points_there_are() -> None:
+    """d9 would begin a column; b12 only adds to its row."""
+    closed = "a1 a2 a3 a4 a10 a11 c1 c2 c3 c4 c10 c11"
+    field = "b1 b2 b3 b4 e1 e2 e3 e4 e10"
+    rows = [[1] * 12, [2] * 11 + [1], [1] * 12, [3] * 8 + [1, 3, 3, 3], [1] * 12, [2] * 12]
+    table = with_crosses([f"{closed} {field}"], sheet_of(rows))
+    table.state = table.state._replace(closed=0b101)
+    table.roll("0 1 0 1 1 6")
+    assert next_move(table) == Move(ROLL, 0)
+    table.roll("0 1 0 6 1 6")
+    assert crosses_of(table) == "b12 e11"
+
+
 def test_alone_it_closes_a_colour_only_to_use_two_dice() -> None:
     for dice, crossed in (("1 2 2 6 6 6", "b1 c1"), ("1 2 6 6 6 6", "a11 b1")):
         table = with_crosses(["a1 a2 a3 a4 a10"], sheet_of([[1] * 12, *[[2] * 12] * 5]))
@@ -151,7 +168,7 @@ def test_asked_again_it_uses_its_last_chance() -> None:
 
 
 def test_when_the_game_is_about_to_end_it_takes_all_the_points_there_are() -> None:
-    """b12 and c8 are far away; d9 would begin a row and a column, and cost ten points."""
+    """b12 and c8 are far away, and a10 begins no column; d9 would begin a row and a column, and cost ten."""
     field = " ".join(f"{row}{place}" for row in "abc" for place in range(1, 5))
     rows = [[1] * 12, [2] * 11 + [3], [2] * 7 + [3] + [2] * 4, *[[2] * 8 + [3, 2, 2, 2]] * 3]
     table = with_crosses([f"{field} a10", field], sheet_of(rows))
@@ -160,7 +177,176 @@ def test_when_the_game_is_about_to_end_it_takes_all_the_points_there_are() -> No
     table.keep()
     assert crosses_of(table, 1) == "a5"
     table.cross(0, "a11")
-    assert crosses_of(table, 1) == "b12 c8"
+    assert crosses_of(table, 1) == "a10 b12 c8"
+    assert table.half_crosses(1) == "a10 b12 c8"
+
+
+# How crosses become moves -------------------------------------------------------------------------------
+
+
+class Whim:
+    """Wants a1 while nothing is announced, else b1; and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def crossing(self, state: State, _seat: int) -> Six:
+        self.asked += 1
+        return (0, 2, 0, 0, 0, 0) if announced(state) else (2, 0, 0, 0, 0, 0)
+
+
+def whim() -> tuple[Whim, ByCrossing]:
+    mind = Whim()
+    return mind, ByCrossing(lambda _state, _seat: True, mind.crossing)
+
+
+def test_a_bot_decides_once_for_all_its_crosses() -> None:
+    mind, bot = whim()
+    table = SixtoTable(2, EQUAL)
+    table.roll("1 2 3 4 5 6")
+    table.keep()
+    for move in (Move(CROSS, 1, 0, 1), Move(DONE, 1)):
+        assert bot.choose(table.state, 1) == move
+        table.make(move)
+    assert bot.choose(table.state, 1) is None
+    assert mind.asked == 1
+
+
+def test_a_bot_changes_its_mind_after_an_announcement_and_back() -> None:
+    _, bot = whim()
+    table = with_crosses(["c1 c2 c3 c4 c10", ""], EQUAL)
+    table.roll("1 2 3 4 5 6")
+    table.keep()
+    table.cross(1, "a1")
+    table.cross(0, "c11")
+    for move in (Move(UNCROSS, 1, 0, 1), Move(CROSS, 1, 1, 1)):
+        assert bot.choose(table.state, 1) == move
+        table.make(move)
+    table.uncross(0, "c11")
+    assert bot.choose(table.state, 1) == Move(UNCROSS, 1, 1, 1)
+
+
+def test_a_bot_comes_to_an_end_though_others_do_not() -> None:
+    mind, bot = whim()
+    table = with_crosses(["c1 c2 c3 c4 c10", ""], EQUAL)
+    table.roll("1 2 3 4 5 6")
+    table.keep()
+    for _ in range(2 * MOST_DECISIONS):
+        bot.choose(table.state, 1)
+        table.cross(0, "c11")
+        bot.choose(table.state, 1)
+        table.uncross(0, "c11")
+    assert mind.asked == MOST_DECISIONS
+    while (move := bot.choose(table.state, 1)) and move.kind != DONE:
+        table.make(move)
+    assert move == Move(DONE, 1)
+
+
+# What steady does ---------------------------------------------------------------------------------------
+
+AHEAD = " ".join(f"{row}{place}" for row in "abcdef" for place in range(1, 5))
+"""Four crosses in each row and column 1 to 4: 150 points."""
+
+
+def test_it_ends_the_game_when_it_wins_with_that() -> None:
+    table = about_to_end(f"{AHEAD} a10", "a1 a2 a3 a4 b1 b2 b3 b4")
+    assert "a11" in crosses_of(table, 0, "steady").split()
+
+
+def test_it_does_not_end_a_game_that_it_would_lose() -> None:
+    table = about_to_end("a1 a2 a3 a4 a10", AHEAD)
+    assert next_move(table, 0, "nearest") == Move(CROSS, 0, 0, 11)
+    assert "a11" not in crosses_of(table, 0, "steady").split()
+
+
+def test_it_ends_a_lost_game_rather_than_wait_for_ever() -> None:
+    stuck = "a1 a2 a3 a4 a10 b12 c9 d9"
+    table = about_to_end(stuck, AHEAD)
+    assert crosses_of(table, 0, "steady") == "a11"
+
+
+def test_it_keeps_a_roll_that_is_better_for_itself_than_for_others() -> None:
+    """All dice fit on one sheet at once, and on the other after three boxes."""
+    near, far = (sheet_of([row] * 6) for row in ([1] * 12, [2, 2, 2] + [1] * 9))
+    for sheets, kind in (((near, far), KEEP), ((far, near), ROLL)):
+        table = SixtoTable(2)
+        table.state = sixto.setup(sheets)
+        table.roll("1 1 1 1 1 1")
+        assert next_move(table, 0, "steady") == Move(kind, 0)
+
+
+def test_it_skips_less_where_the_target_area_would_be_lost() -> None:
+    """a8 and b8 skip two boxes each; after that row a comes to three crosses in the field, row b to four."""
+    table = with_crosses(["a5 b4 b5", ""], sheet_of([[1] * 7 + [2] * 5] * 6))
+    table.roll("2 2 6 6 6 6")
+    table.keep()
+    assert crosses_of(table, 0, "nearest") == "a8 b8"
+    table.uncross(0, "a8")
+    table.uncross(0, "b8")
+    assert crosses_of(table, 0, "steady") == "b8"
+
+
+@pytest.mark.parametrize("level", ["nearest", "steady"])
+def test_alone_it_plays_on_as_long_as_it_can(level: str) -> None:
+    """Two dice fit, though they skip eleven boxes, or close a colour."""
+    table = SixtoTable(sheet=sheet_of([[1] * 8 + [2, 3, 4, 5]] * 6))
+    table.roll("2 2 6 6 6 6")
+    assert next_move(table, 0, level) == Move(ROLL, 0)
+    table.roll("2 2 6 6 6 6")
+    assert crosses_of(table, 0, level) == "a9 b9"
+
+
+def test_alone_at_the_end_it_takes_what_brings_points() -> None:
+    """Only one die fits; a9 would begin a column, a12 does not."""
+    table = with_crosses(["a1 a2 a3 a4"], sheet_of([[1] * 8 + [2, 1, 1, 2], *[[3] * 12] * 5]))
+    for _ in range(2):
+        table.roll("2 6 6 6 6 6")
+    assert crosses_of(table, 0, "steady") == "a12"
+
+
+def about_to_end(mine: str, theirs: str) -> SixtoTable:
+    """Two colours are closed, a11 would close the third; all dice fit everywhere."""
+    table = with_crosses([mine, theirs], sheet_of([[1] * 12] * 6))
+    table.state = table.state._replace(closed=0b110000)
+    table.roll("1 1 1 1 0 0")
+    table.keep()
+    return table
+
+
+LOOKED_AT = {
+    function.__code__ for function in (sixto_nearest.points, sixto_steady.box_worth, sixto_alone.sheet_worth)
+}
+"""One call of these is one crossing looked at."""
+
+
+@pytest.mark.parametrize("seats", [1, 2, 6])
+@pytest.mark.parametrize("level", ["nearest", "steady"])
+def test_no_decision_looks_at_more_than_a_thousand_crossings(level: str, seats: int) -> None:
+    for seed, sheet in enumerate((*WEIRD, sheet_of([[1] * 12] * 6))):
+        bots = [Counting(make(level, "sixto", seat)) for seat in range(seats)]
+        play_sixto(bots, [sheet] * seats, seed)
+        assert max(bot.most for bot in bots) < 1000
+
+
+class Counting:
+    """A bot, and the most crossings that it looked at in one decision."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.calls = self.most = 0
+
+    def choose(self, state: State, seat: int) -> Move | None:
+        self.calls, before = 0, sys.getprofile()
+        sys.setprofile(self.see)
+        try:
+            move: Move | None = self.bot.choose(state, seat)
+        finally:
+            sys.setprofile(before)
+        self.most = max(self.most, self.calls)
+        return move
+
+    def see(self, frame: FrameType, event: str, _what: object) -> None:
+        self.calls += event == "call" and frame.f_code in LOOKED_AT
 
 
 def with_crosses(boxes: list[str], sheet: Sheet) -> SixtoTable:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
+from sixes.bots import levels
 from sixes.cli.bot import place
 from sixes.client import AtTable, Client
 from sixes.play import asks, told
@@ -23,10 +24,14 @@ from tests.server.serving import Server, asynchronous, running_server
 
 MODULE = """
 from sixes.bots import make
-from sixes.bots.sixto_nearest import choose as decide
+from sixes.bots.bot import NOTHING
 from sixes.rules.turns import CROSS, CROSSING, Move
 
 nearest = make("nearest", "sixto", 0).choose
+
+
+def decide(state, seat):
+    return nearest(state, seat) or Move(NOTHING, seat)
 
 
 def raises(state, seat):
@@ -200,7 +205,8 @@ async def test_a_table_that_is_unknown_full_begun_or_over(server: Server) -> Non
     assert await refused("../../me") == say("table.unknown")
     async with hosting(server, Options("sixto", seats=1, spectators=False)) as (table, code):
         assert await refused(code, "--bot", "best") == (
-            "No bot is called best in this game. There are: random, nearest; or MODULE:NAME for your own."
+            f"No bot is called best in this game. There are: {', '.join(levels('sixto'))}; "
+            "or MODULE:NAME for your own."
         )
         assert await refused(code, "--name", "x" * 21) == say("name.too_long")
         assert await refused(code, "--name", "x" * 21, "--lang", "de") == say("name.too_long", "de")

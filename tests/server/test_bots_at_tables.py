@@ -120,6 +120,22 @@ def test_in_sixem_bots_wait_for_the_countdown(tmp_path: Path) -> None:
     told_with(tmp_path, tell)
 
 
+def test_in_sixem_a_bot_throws_at_the_tempo_of_its_level(tmp_path: Path) -> None:
+    """It sees its dice when they lie, and needs its time from then on."""
+
+    async def tell(house: Clockwork) -> None:
+        live, (ann, bob) = await house.with_people(rolling())
+        await bob.asks("leave")
+        ready, tempo = sixem_of(live).go, bots.LEVELS["nearest"].tempo
+        await house.wait(9)
+        acts = [event for event in ann.events if isinstance(event, told.Thrown | told.Stopped)]
+        for act in acts[:3]:
+            assert tempo.quickest <= act.at - ready <= tempo.slowest + 1
+            ready = act.at + sixem_of(live).state.table.throw_time
+
+    told_with(tmp_path, tell)
+
+
 def test_a_bot_for_somebody_whose_false_stop_costs_a_pause_goes_on_after_it(tmp_path: Path) -> None:
     """Though nothing else happens at the table meanwhile."""
 

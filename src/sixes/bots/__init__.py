@@ -1,13 +1,13 @@
 """Bots by level: `make("nearest", "sixto", seed).choose(state, seat)`. docs/bots.md: how to write one."""
 
 import importlib.util
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
-from sixes.bots import sixem_nearest, sixem_random, sixto_nearest, sixto_random
-from sixes.bots.bot import Bot, by_rule
+from sixes.bots import sixem_levels, sixem_nearest, sixem_random, sixto_nearest, sixto_random, sixto_steady
+from sixes.bots.bot import Bot, Level, Tempo, by_rule
+from sixes.bots.plugged import plugged
+from sixes.bots.sixto_crossing import by_crossing
 
-__all__ = ["LEVELS", "Bot", "Level", "UnknownLevel", "by_rule", "levels", "make"]
+__all__ = ["LEVELS", "Bot", "Level", "Tempo", "UnknownLevel", "by_rule", "levels", "make"]
 
 SIXTO, SIXEM = "sixto", "sixem"
 
@@ -16,34 +16,62 @@ class UnknownLevel(ValueError):  # noqa: N818 - it says what is wrong
     """No bot of this level plays this game here."""
 
 
-class Level(NamedTuple):
-    """How bots of one level are made."""
-
-    games: Mapping[str, Callable[[int], Bot]]
-    """For each game that it plays, what makes a bot from a seed. Bots that need much import it only then."""
-    needs: str = ""
-    """A package, if the level is only there where that is installed."""
-
-
 LEVELS: dict[str, Level] = {
-    "random": Level({SIXTO: sixto_random.Random, SIXEM: sixem_random.Random}),
-    "nearest": Level({SIXTO: by_rule(sixto_nearest.choose), SIXEM: by_rule(sixem_nearest.choose)}),
+    "random": Level(
+        {SIXTO: sixto_random.Random, SIXEM: sixem_random.Random}, tempo=sixem_levels.TEMPOS["random"]
+    ),
+    "nearest": Level(
+        {
+            SIXTO: by_crossing(sixto_nearest.keeps, sixto_nearest.crossing),
+            SIXEM: by_rule(sixem_nearest.choose),
+        },
+        tempo=sixem_levels.TEMPOS["nearest"],
+    ),
+    "steady": Level(
+        {
+            SIXTO: by_crossing(sixto_steady.keeps, sixto_steady.crossing),
+            SIXEM: by_rule(sixem_levels.steady),
+        },
+        tempo=sixem_levels.TEMPOS["steady"],
+    ),
+    "expert": Level({SIXEM: by_rule(sixem_levels.expert)}, tempo=sixem_levels.TEMPOS["expert"]),
+    "master": Level({SIXEM: by_rule(sixem_levels.master)}, tempo=sixem_levels.TEMPOS["master"]),
 }
 """Every level by its name, from the weakest to the strongest. A new one is one more line, here or elsewhere:
 `LEVELS["mine"] = Level({"sixto": MyBot})`."""
 
+OURS = tuple(LEVELS)
+
 
 def levels(game: str) -> tuple[str, ...]:
     """The levels that play a game on this machine, from the weakest to the strongest."""
-    return tuple(name for name, level in LEVELS.items() if game in level.games and _is_here(level))
+    return tuple(known(game))
 
 
 def make(level: str, game: str, seed: int) -> Bot:
     """A bot for one seat of one game. The same seed, asked the same, chooses the same."""
-    if level not in levels(game):
-        raise UnknownLevel(f"no bot {level!r} plays {game!r}; there are: {', '.join(levels(game)) or 'none'}")
-    return LEVELS[level].games[game](seed)
+    here = known(game)
+    if level not in here:
+        raise UnknownLevel(f"no bot {level!r} plays {game!r}; there are: {', '.join(here) or 'none'}")
+    return here[level].games[game](seed)
+
+
+def known(game: str) -> dict[str, Level]:
+    """The levels that play a game here: ours, also those in parts that not everybody has; then others'.
+
+    A level of ours may play one game from `LEVELS`, and another from such a part.
+    """
+    ours, foreign = plugged(OURS)
+    found: dict[str, Level] = {}
+    for name in (*OURS, *ours, *LEVELS, *foreign):
+        for level in (group[name] for group in (LEVELS, ours, foreign) if name in group):
+            if game in level.games and _is_here(level):
+                found.setdefault(name, level)
+    return found
 
 
 def _is_here(level: Level) -> bool:
-    return not level.needs or importlib.util.find_spec(level.needs) is not None
+    try:
+        return not level.needs or importlib.util.find_spec(level.needs) is not None
+    except (ImportError, ValueError):  # what it needs is part of something that is not there
+        return False

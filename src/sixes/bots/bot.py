@@ -1,7 +1,7 @@
 """What every bot is: something that chooses a move."""
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
 
 NOTHING = -1
 """As the kind of a move: there is nothing to do now. A function that decides always gives a move, so that
@@ -17,6 +17,27 @@ class Bot(Protocol):
     def choose(self, state: Any, seat: int) -> Any:
         """A move as `legal` gives it (chance adds the numbers of a roll), or None: nothing to do now."""
         ...
+
+
+class Tempo(NamedTuple):
+    """How quick a player of Sixem is: milliseconds from dice that lie to what is done with them."""
+
+    quickest: int
+    slowest: int
+
+
+HUMAN = Tempo(550, 950)
+
+
+class Level(NamedTuple):
+    """How bots of one level are made."""
+
+    games: Mapping[str, Callable[[int], Bot]]
+    """For each game that it plays, what makes a bot from a seed. Bots that need much import it only then."""
+    needs: str = ""
+    """A package, if the level is only there where that is installed."""
+    tempo: Tempo = HUMAN
+    """How quick it is while all throw, in Sixem."""
 
 
 class ByRule:

@@ -2,15 +2,28 @@
 
 import random
 
-from sixes.rules.boards import NEITHER, Refusal
-from sixes.rules.rounds import MARKING, ROLLING, STOP, THROW, Move, State, in_the_air, is_stop
-from sixes.rules.six import has
-from sixes.rules.sixem import legal, refusal
+from sixes.bots.bot import NOTHING
+from sixes.bots.sixem_nearest import laid, move, showing, start
+from sixes.rules.boards import ERASE, GIVE, NEITHER, cell_of
+from sixes.rules.rounds import (
+    MARK,
+    MARKING,
+    ROLLING,
+    STOP,
+    THROW,
+    Move,
+    State,
+    in_the_air,
+    is_stop,
+    next_landing,
+    playing,
+)
+from sixes.rules.six import NOBODY, NONE, count, has
 
-THROWS = 0.7
-"""How likely it is to throw each die that does not help."""
-DEEDS = 0.3
-"""How likely it is to erase, or to give, where that can be done."""
+THROWS = 11
+"""Of 16 times, how often it throws a die that does not help."""
+DEEDS = 5
+"""Of 16 times, how often it erases, or gives, where that can be done."""
 
 
 class Random:
@@ -18,22 +31,61 @@ class Random:
         self.chance = random.Random(seed)
 
     def choose(self, state: State, seat: int) -> Move | None:
-        if state.phase == ROLLING:
-            return self.roll(state, seat)
-        if state.phase == MARKING and state.round.marker != seat:
-            return None
-        moves = legal(state, seat)
-        deeds = [move for move in moves if move.deed != NEITHER]
-        if deeds and self.chance.random() < DEEDS:
-            return self.chance.choice(deeds)
-        return self.chance.choice([move for move in moves if move.deed == NEITHER]) if moves else None
+        chosen = choose(state, seat, self.chance.getrandbits(32))
+        return None if chosen.kind == NOTHING else chosen
 
-    def roll(self, state: State, seat: int) -> Move | None:
-        """Throws some of the dice in hand and of those that show a number a second time."""
-        faces, air = state.round.dice[seat], in_the_air(state, seat)
-        unkept = [die for die in range(6) if not has(air, die) and faces[die] in (0, *faces[:die])]
-        some = [die for die in unkept if self.chance.random() < THROWS] or unkept
-        move = Move(THROW, seat, state.now, sum(1 << die for die in some))
-        if is_stop(state, seat):
-            move = Move(STOP, seat, state.now)
-        return move if refusal(state, move) == Refusal.FINE else None
+
+def choose(state: State, seat: int, chance: int) -> Move:
+    """What to do, by 32 bits of chance."""
+    if has(playing(state), seat):
+        if state.phase == ROLLING:
+            return roll(state, seat, chance)
+        if state.phase == MARKING and state.round.marker == seat:
+            return mark(state, seat, chance)
+    return start(state, seat)
+
+
+def roll(state: State, seat: int, chance: int) -> Move:
+    """Throws some of the dice in hand and of those that show a number a second time."""
+    if 0 < next_landing(state) <= state.now or state.now < state.round.pauses[seat]:
+        return move(state, NOTHING, seat)
+    if is_stop(state, seat):
+        return move(state, STOP, seat)
+    lie, unkept = laid(state.round.dice[seat]), 0b111111 & ~in_the_air(state, seat)
+    for number in range(1, 7):
+        shown = showing(lie, number)
+        unkept &= ~(shown & -shown)
+    some = 0
+    for die in range(6):
+        if has(unkept, die) and chance >> 4 * die & 15 < THROWS:
+            some |= 1 << die
+    dice = some or unkept
+    return move(state, THROW if dice else NOTHING, seat, dice)
+
+
+def mark(state: State, seat: int, chance: int) -> Move:
+    """Any die whose number is still to mark; where others can be erased, or given to, now and then that."""
+    usable = 0
+    for die in range(6):
+        if has(state.round.to_mark, state.round.dice[seat][die]):
+            usable |= 1 << die
+    die = one_of(usable, chance >> 8)
+    cell = cell_of(die, state.round.dice[seat][die])
+    if state.boards[seat] & cell and chance & 15 < DEEDS:
+        other = one_of(playing(state) & ~(1 << seat), chance >> 16)
+        if state.boards[other] & cell:
+            return Move(MARK, seat, state.now, 0, NONE, NOBODY, die, ERASE, other)
+        if state.table.sweet:
+            return Move(MARK, seat, state.now, 0, NONE, NOBODY, die, GIVE, other)
+    return Move(MARK, seat, state.now, 0, NONE, NOBODY, die, NEITHER, 0)
+
+
+def one_of(members: int, chance: int) -> int:
+    """A member of a set, by chance."""
+    left = chance % count(members)
+    for member in range(6):
+        if has(members, member):
+            if left == 0:
+                return member
+            left -= 1
+    return 0

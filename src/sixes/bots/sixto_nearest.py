@@ -5,7 +5,6 @@ there is no hurry: a box is skipped, or a colour closed, only to use the two dic
 The numbers here were tuned by simulation on sheets A to L.
 """
 
-from sixes.bots.bot import NOTHING
 from sixes.rules.rows import (
     DICE_THAT_END,
     FIELD,
@@ -14,142 +13,148 @@ from sixes.rules.rows import (
     TARGET,
     closes,
     column_points,
-    dice_used,
+    legal_boxes,
     made_final,
     passed,
     row_points,
 )
 from sixes.rules.sheets import PLACES
 from sixes.rules.six import NONE, Six, count, everybody, has, put
-from sixes.rules.sixto import is_over
-from sixes.rules.turns import CROSS, CROSSING, DONE, KEEP, ROLL, ROLLING, Move, State, announced, open_boxes
+from sixes.rules.turns import State, announced, open_boxes
 
-MOST_SKIPPED_ALONE, MOST_SKIPPED_AT_TABLE = 0, 2
+MOST_SKIPPED = 2
 DIE_USED, BOX_SKIPPED = 3, 2
 GOOD_ROLL = 4
 """A roll is kept if it is worth this much: DIE_USED for each die it uses, less BOX_SKIPPED for each box."""
-TOO_FAR = PLACES + 1
+NO_OFFER = 1 << 30
 
 
-def choose(state: State, seat: int) -> Move:
-    turn = state.turn
-    if is_over(state) or not 0 <= seat < state.seats or has(turn.done, seat):
-        return move(NOTHING, seat)
-    if turn.phase == CROSSING:
-        return next_cross(state, seat)
-    if seat != state.active:
-        return move(NOTHING, seat)
-    if turn.phase == ROLLING or roll_worth(state, seat) < GOOD_ROLL:
-        return move(ROLL, seat)
-    return move(KEEP, seat)
+def keeps(state: State, seat: int) -> bool:
+    return is_good(state, seat, crossing(state, seat))
 
 
-def move(kind: int, seat: int, colour: int = 0, place: int = 0) -> Move:
-    """With every field named, since the defaults of a NamedTuple do not compile."""
-    return Move(kind, seat, colour, place, NONE)
+def crossing(state: State, seat: int) -> Six:
+    """For each row the box that a seat wants to cross in this turn, or 0."""
+    if state.seats == 1:
+        wanted = alone(state.sheets[0], state.crosses[0], state.turn.dice)
+        return with_last_chances(state, 0, wanted, 0)
+    wanted = at_table(state.sheets[seat], state.crosses[seat], state.turn.dice)
+    return with_last_chances(state, seat, wanted, announced(state))
 
 
-def next_cross(state: State, seat: int) -> Move:
-    """The first box it wants and has not crossed yet; half crosses stay where they are."""
-    wanted, half = crossing(state, seat), state.turn.half[seat]
-    for colour in range(6):
-        if wanted[colour] != half[colour]:
-            return move(CROSS, seat, colour, place_of(wanted[colour]))
-    return move(DONE, seat)
-
-
-def roll_worth(state: State, seat: int) -> int:
-    """What the dice as they lie are worth to a seat; one die alone is never a good roll."""
-    wanted, worth = crossing(state, seat), 0
+def is_good(state: State, seat: int, wanted: Six) -> bool:
+    """Is it a good roll that crosses these boxes? One die alone never is."""
+    crosses, worth = state.crosses[seat], 0
     for colour in range(6):
         if wanted[colour]:
-            worth += DIE_USED - BOX_SKIPPED * skipped(state.crosses[seat][colour], wanted[colour])
-    return worth
+            worth += DIE_USED - BOX_SKIPPED * skipped(crosses[colour], wanted[colour])
+    return worth >= GOOD_ROLL
 
 
 # Which boxes --------------------------------------------------------------------------------------------
 
 
-def crossing(state: State, seat: int) -> Six:
-    """For each row the box that a seat wants to cross in this turn, or has half crossed already; or 0."""
-    wanted, last = NONE, last_chances(state)
-    most = MOST_SKIPPED_ALONE if state.seats == 1 else MOST_SKIPPED_AT_TABLE
+def at_table(rows: Six, crosses: Six, dice: Six) -> Six:
+    """The nearest box of each row, if it is near enough."""
+    wanted = NONE
     for colour in range(6):
-        box = state.turn.half[seat][colour]
-        if box == 0 and has(last, colour):
-            box = best_box(state, seat, colour)
-        elif box == 0:
-            near = nearest_box(state, seat, colour)
-            box = near if cost(state, seat, colour, near) <= most else 0
-        wanted = put(wanted, colour, box)
-    return two_dice(state, wanted) if state.seats == 1 else wanted
-
-
-def two_dice(state: State, wanted: Six) -> Six:
-    """Alone: enough dice to go on, even if they skip boxes or close a colour; the cheapest first.
-
-    Of equally cheap boxes the leftmost is taken, so that no row falls behind.
-    """
-    while dice_used(wanted) < SOLO_NEEDS:
-        cheapest, box, least = 0, 0, TOO_FAR
-        for colour in range(6):
-            near = nearest_box(state, 0, colour)
-            price = cost(state, 0, colour, near)
-            if wanted[colour] == 0 and (price < least or (price == least and near < box)):
-                cheapest, box, least = colour, near, price
-        if box == 0:
-            return wanted
-        wanted = put(wanted, cheapest, box)
+        box = nearest_box(rows[colour], crosses[colour], dice[colour])
+        if box and skipped(crosses[colour], box) <= MOST_SKIPPED:
+            wanted = put(wanted, colour, box)
     return wanted
 
 
-def nearest_box(state: State, seat: int, colour: int) -> int:
-    """The leftmost box that the die of a colour may cross, or 0."""
-    boxes = open_boxes(state, seat, colour)
+def alone(rows: Six, crosses: Six, dice: Six) -> Six:
+    """Every box that costs nothing; if they are too few to go on, the cheapest of the others with them."""
+    wanted, used, cheapest, next_cheapest = NONE, 0, NO_OFFER, NO_OFFER
+    for colour in range(6):
+        box = nearest_box(rows[colour], crosses[colour], dice[colour])
+        if box:
+            costs = skipped(crosses[colour], box) + closes(crosses[colour] | box)
+            if costs == 0:
+                wanted, used = put(wanted, colour, box), used + 1
+            else:
+                this = offer(costs, box, colour)
+                next_cheapest = min(next_cheapest, max(cheapest, this))
+                cheapest = min(cheapest, this)
+    if used < SOLO_NEEDS:
+        wanted = accepted(wanted, cheapest)
+    if used + 1 < SOLO_NEEDS:
+        wanted = accepted(wanted, next_cheapest)
+    return wanted
+
+
+def offer(costs: int, box: int, colour: int) -> int:
+    """A box and what it costs; of two, the smaller offer is the better one.
+
+    Of equally cheap boxes that is the leftmost, so that no row falls behind.
+    """
+    return (costs << PLACES + 1 | box) << 3 | colour
+
+
+def accepted(wanted: Six, offered: int) -> Six:
+    if offered == NO_OFFER:
+        return wanted
+    return put(wanted, offered & 7, offered >> 3 & (FIELD | TARGET))
+
+
+def nearest_box(row: int, crosses: int, number: int) -> int:
+    """The leftmost box that a die may cross, or 0."""
+    boxes = legal_boxes(row, crosses, number)
     return boxes & -boxes
-
-
-def cost(state: State, seat: int, colour: int, box: int) -> int:
-    """The boxes that this one skips; alone, closing a colour counts as one more."""
-    if box == 0:
-        return TOO_FAR
-    crosses = state.crosses[seat][colour]
-    closing = state.seats == 1 and closes(crosses | box)
-    return skipped(crosses, box) + closing
 
 
 def skipped(crosses: int, box: int) -> int:
     """How many boxes lie between the rightmost cross of a row and a box."""
-    return count(passed(box >> 1) & ~passed(crosses) & (FIELD | TARGET))
-
-
-def place_of(box: int) -> int:
-    return count(passed(box)) - 1
+    return count(box - 1 & ~passed(crosses) & (FIELD | TARGET))
 
 
 # What will be gone after this turn ----------------------------------------------------------------------
 
 
-def last_chances(state: State) -> int:
-    """The colours announced to be closed; all of them, if that ends the game."""
-    closing = announced(state)
-    return everybody(6) if count(state.closed | closing) >= DICE_THAT_END else closing
+def with_last_chances(state: State, seat: int, wanted: Six, announced: int) -> Six:
+    """In rows that others close, and in all if the game ends, the boxes that bring the most points now."""
+    own = closed_by(state.crosses[seat], wanted)
+    last = everybody(6) if count(state.closed | announced | own) >= DICE_THAT_END else announced
+    if last & ~own:
+        for colour in range(6):
+            if has(last & ~own, colour):
+                wanted = put(wanted, colour, 0)
+                wanted = put(wanted, colour, best_box(state, seat, colour, wanted))
+    return wanted
 
 
-def best_box(state: State, seat: int, colour: int) -> int:
-    """The box of a row that brings most points now; 0 if each costs some."""
+def closed_by(crosses: Six, half: Six) -> int:
+    """The colours that crosses would close."""
+    closing = 0
+    for colour in range(6):
+        if closes(crosses[colour] | half[colour]):
+            closing |= 1 << colour
+    return closing
+
+
+def most_points(state: State, seat: int) -> Six:
+    """For each row the box that brings most points, as nothing comes after this turn."""
+    wanted = NONE
+    for colour in range(6):
+        wanted = put(wanted, colour, best_box(state, seat, colour, wanted))
+    return wanted
+
+
+def best_box(state: State, seat: int, colour: int, wanted: Six) -> int:
+    """The box of a row that brings most points now, with those wanted elsewhere; 0 if each costs some."""
     boxes, best, most = open_boxes(state, seat, colour), 0, -1
+    before = made_final(state.crosses[seat], wanted)
     for place in range(1, PLACES + 1):
         if has(boxes, place):
-            brings = points(state, seat, colour, place)
+            brings = points(before, colour, place)
             if brings > most:
                 best, most = 1 << place, brings
     return best
 
 
-def points(state: State, seat: int, colour: int, place: int) -> int:
-    """What a cross brings in its row and its column, half crosses counted as crosses."""
-    before = made_final(state.crosses[seat], state.turn.half[seat])
+def points(before: Six, colour: int, place: int) -> int:
+    """What one more cross brings in its row and its column."""
     after = put(before, colour, before[colour] | 1 << place)
     brings = row_points(after[colour]) - row_points(before[colour])
     if place <= FIELD_COLUMNS:

@@ -1,18 +1,14 @@
 """A bot comes to a table, plays until the game is over, and tells what came of it."""
 
 import asyncio
-import importlib
 import secrets
-import sys
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from pathlib import Path
 
-from sixes import bots
+from sixes.bots.own import NoSuchBot, maker_of, own
 from sixes.cli.output import complain
 from sixes.client import AtTable, Client, Problem, Refused
-from sixes.client.playing import BadBot, Choose, in_a_line, play
+from sixes.client.playing import BadBot, Choose, play
 from sixes.play import asks, told
 from sixes.play.sixem import line_counts
 from sixes.play.sixto import SixtoMatch, scores
@@ -42,9 +38,8 @@ class CannotPlay(Exception):  # noqa: N818 - mostly not ours
 def visit(server: str, code: str, bot: str, name: str | None, language: str) -> int:
     """One line tells what came of it, or why nothing did."""
     try:
-        choose = own(bot) if ":" in bot else partial(of_level, bot)
-        print(asyncio.run(play_there(server, code, choose, name, language)))
-    except (BadBot, CannotPlay) as error:
+        print(asyncio.run(play_there(server, code, maker(bot), name, language)))
+    except (BadBot, CannotPlay, NoSuchBot) as error:
         complain(error.sentence(language))
     except (Problem, Refused) as error:
         complain(spoken(error.code, server, language))
@@ -56,48 +51,19 @@ def visit(server: str, code: str, bot: str, name: str | None, language: str) -> 
     return 1
 
 
+def maker(bot: str) -> Maker:
+    """A bot of one's own is made before we go; a level is looked up when the game is known."""
+    if ":" in bot:
+        choose: Choose = own(bot)(secrets.randbits(64)).choose
+        return lambda _: choose
+    return lambda game: maker_of(bot, game)(secrets.randbits(64)).choose
+
+
 def spoken(code: str, server: str, language: str) -> str:
     """What a server refuses, in a sentence."""
     if code == "client.no_server" or code not in catalogue(language):
         return say("bot.no_server", language, server=server)
     return say("bot.no_seat" if code == "table.no_spectators" else code, language)
-
-
-# The bot ------------------------------------------------------------------------------------------------
-
-
-def own(bot: str) -> Maker:
-    """`MODULE:NAME`, from the folder we are in, too: a function, or a class of bots, to make one of."""
-    module_name, _, name = bot.partition(":")
-    sys.path.insert(0, str(Path.cwd()))
-    try:
-        module = importlib.import_module(module_name)
-    except Exception as error:
-        why = in_a_line(error)
-        raise CannotPlay("bot.no_module", module=module_name, why=why) from error
-    found = getattr(module, name, None)
-    if found is None:
-        raise CannotPlay("bot.no_function", module=module_name, function=name)
-    choose = getattr(made(found) if isinstance(found, type) else found, "choose", found)
-    if not callable(choose) or isinstance(choose, type):
-        raise CannotPlay("bot.not_callable", module=module_name, function=name)
-    return lambda _: choose
-
-
-def made(kind: type) -> object:
-    """A bot of a class that is made like those in `LEVELS`."""
-    try:
-        return kind(secrets.randbits(64))
-    except Exception as error:
-        raise BadBot("bot.raised", why=in_a_line(error)) from error
-
-
-def of_level(level: str, game: str) -> Choose:
-    try:
-        choose: Choose = bots.make(level, game, secrets.randbits(64)).choose
-    except bots.UnknownLevel:
-        raise CannotPlay("bot.no_level", level=level, levels=", ".join(bots.levels(game))) from None
-    return choose
 
 
 # At the table -------------------------------------------------------------------------------------------

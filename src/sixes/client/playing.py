@@ -1,11 +1,11 @@
 """Any bot written in Python sits at a table and plays, as a person would: through messages alone."""
 
 import asyncio
-import traceback
 from collections.abc import Callable
 from typing import Any
 
 from sixes.bots.bot import NOTHING
+from sixes.bots.own import in_a_line
 from sixes.client.seat import AtTable
 from sixes.play import asks
 from sixes.play.match import Dealer, Refused
@@ -48,14 +48,6 @@ class BadBot(Exception):  # noqa: N818 - it is not ours
     def sentence(self, language: str = "en") -> str:
         why = {"why": say(self.code, language)} if self.code else {}
         return say(self.key, language, **why, **self.values)
-
-
-def in_a_line(error: Exception) -> str:
-    """What went wrong in a bot, and where in its own lines."""
-    what = " ".join(f"{type(error).__name__}: {error}".split())
-    _ours, *frames = traceback.extract_tb(error.__traceback__)
-    places = [place for place in frames if "importlib" not in place.filename]
-    return f"{what} ({places[-1].filename}, line {places[-1].lineno})" if places else what
 
 
 async def play(table: AtTable, choose: Choose) -> None:

@@ -127,8 +127,8 @@ def matches(board: int, pattern: Pattern) -> bool:
 def numbers_on(dice: Six) -> int:
     """The set of the different numbers that dice show; a die in hand (0) shows nothing."""
     numbers = 0
-    for face in dice:
-        numbers |= 1 << face
+    for die in range(6):
+        numbers |= 1 << dice[die]
     return numbers & ALL_NUMBERS
 
 

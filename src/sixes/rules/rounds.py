@@ -116,8 +116,9 @@ def next_landing(state: State) -> int:
     if state.phase == LAST_THROWS:
         return state.now
     soonest = 0
-    for lands in state.round.lands:
-        for time in lands:
+    for seat in range(state.table.seats):
+        for die in range(6):
+            time = state.round.lands[seat][die]
             if time and (soonest == 0 or time < soonest):
                 soonest = time
     return soonest
@@ -133,10 +134,11 @@ def all_rolled(seats: int, starts: Six) -> bool:
 
 def highest(seats: int, starts: Six) -> int:
     """The seats with the highest starting roll."""
-    found = 0
+    found = everybody(seats)
     for seat in range(seats):
-        if starts[seat] == max(starts):
-            found |= 1 << seat
+        for other in range(seats):
+            if starts[other] > starts[seat]:
+                found &= ~(1 << seat)
     return found
 
 

@@ -26,7 +26,6 @@ from sixes.rules.rounds import (
     MARK,
     MARKING,
     NO_PATTERN,
-    NOTHING,
     OVER,
     ROLLING,
     SPIN,
@@ -238,12 +237,14 @@ def start(state: State, move: Move) -> State:
         if count(highest(state.table.seats, starts)) == 1:
             phase = SPINNING
         else:
-            starts = NONE
-    return State(state.table, phase, move.now, starts, NO_PATTERN, NONE, 0, NOBODY, 0, FRESH_ROUND)
+            for seat in range(6):
+                starts = put(starts, seat, 0)
+    return State(state.table, phase, move.now, starts, state.pattern, state.boards, 0, NOBODY, 0, state.round)
 
 
 def begin_game(state: State, pattern: Pattern, now: int) -> State:
-    return State(state.table, ROLLING, now, state.starts, pattern, NONE, 0, NOBODY, 0, FRESH_ROUND)
+    """The spinner has spoken; nothing is drawn and no die is thrown yet."""
+    return State(state.table, ROLLING, now, state.starts, pattern, state.boards, 0, NOBODY, 0, state.round)
 
 
 def throw(state: State, move: Move) -> Round:
@@ -291,7 +292,7 @@ def marking_if_all_lie(state: State) -> State:
 def begin_marking(state: State, caller: int, dice: tuple[Six, ...]) -> State:
     """All dice stand: the player to the left of the caller marks first, the caller last."""
     marker = next_marker(state, caller)
-    this = Round(dice, NOTHING, state.round.pauses, caller, marker, numbers_on(dice[marker]))
+    this = Round(dice, state.round.lands, state.round.pauses, caller, marker, numbers_on(dice[marker]))
     return with_round(state, MARKING, state.now, state.boards, this)
 
 
@@ -333,9 +334,17 @@ def end_round(state: State, boards: Six, now: int) -> State:
     for seat in range(state.table.seats):
         if has(won, seat):
             phase, winner = OVER, seat
-    fresh = Round(NOTHING, NOTHING, state.round.pauses, NOBODY, NOBODY, 0)
+    dice = all_in_hand(state.round.dice)
+    fresh = Round(dice, state.round.lands, state.round.pauses, NOBODY, NOBODY, 0)
     rounds = state.rounds + 1
     return State(state.table, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, fresh)
+
+
+def all_in_hand(dice: tuple[Six, ...]) -> tuple[Six, ...]:
+    for seat in range(6):
+        for die in range(6):
+            dice = put(dice, seat, put(dice[seat], die, 0))
+    return dice
 
 
 def with_round(state: State, phase: int, now: int, boards: Six, this: Round) -> State:

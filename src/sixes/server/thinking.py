@@ -22,10 +22,9 @@ SIXTO_PAUSES = {turns.ROLLING: (0.7, 1.3), turns.DECIDING: (0.9, 1.7), turns.CRO
 SIXEM_PAUSES = {
     rounds.STARTING: (0.6, 1.4),
     rounds.SPINNING: (0.8, 1.6),
-    rounds.ROLLING: (0.45, 0.95),
     rounds.MARKING: (0.6, 1.2),
 }
-"""Seconds, from and to, before a bot does something."""
+"""Seconds, from and to, before a bot does something; while all throw in Sixem, its level has a tempo."""
 AT_ONCE = 0.02
 FALLBACK = "nearest"
 """Plays where a level is asked for that this server does not have, or whose bot fails."""
@@ -66,15 +65,15 @@ class Thinkers:
     def consider(self) -> None:
         """Let every bot that has something to do, and is not at it already, begin."""
         table = self._table.head
-        seats = [seat for seat, sitting in enumerate(table.seats) if sitting and sitting.bot]
+        seats = {seat: sitting.bot for seat, sitting in enumerate(table.seats) if sitting and sitting.bot}
         if not seats and not self._busy:
             return
         if table.phase != PLAYING or table.match is None or not self._table.goes_on:
             self.stop()
             return
-        for seat in seats:
+        for seat, level in seats.items():
             if seat not in self._busy and has(table.match.waits_for(), seat):
-                wait = self._pause(table.match, seat)
+                wait = self._pause(table.match, seat, level)
                 self._busy[seat] = self._later(wait, partial(self._think, seat)).cancel
 
     def stop(self) -> None:
@@ -82,16 +81,18 @@ class Thinkers:
             cancel()
         self._busy.clear()
 
-    def _pause(self, match: Match, seat: int) -> float:
+    def _pause(self, match: Match, seat: int, level: str) -> float:
         if isinstance(match, SixtoMatch):
             if match.state.turn.asked[seat]:  # all wait for an answer
                 return AT_ONCE
             shortest, longest = SIXTO_PAUSES[match.state.turn.phase]
+        elif match.state.phase == rounds.ROLLING:
+            shortest, longest = (time / 1000 for time in _tempo(level))
         else:
             shortest, longest = SIXEM_PAUSES.get(match.state.phase, (AT_ONCE, AT_ONCE))
         wait = max(random.uniform(shortest, longest) * self._pace, AT_ONCE * min(self._pace, 1))
         if isinstance(match, SixemMatch):
-            wait += max(match.go - self._table.now(), 0) / 1000
+            wait += max(_ready(match, seat) - self._table.now(), 0) / 1000
         return wait
 
     def _think(self, seat: int) -> None:
@@ -150,6 +151,16 @@ class Thinkers:
         self._failed.add(who)
         self._bots.pop(who, None)
         self._later(LOOK_AGAIN, self.consider)
+
+
+def _tempo(level: str) -> bots.Tempo:
+    known = bots.known("sixem")
+    return known.get(level, known[FALLBACK]).tempo
+
+
+def _ready(match: SixemMatch, seat: int) -> int:
+    """When there is something to do for a seat: after the 3-2-1, its pause, and once its dice lie."""
+    return max(match.go, match.state.round.pauses[seat], *match.state.round.lands[seat])
 
 
 def _grounds(match: Playing | None, seat: int) -> Any:

@@ -1,0 +1,223 @@
+"""Many games of Sixto in one compiled loop, through the rules themselves.
+
+Seats decide one after the other, from the active player clockwise; who is asked again, because a colour is
+announced, decides again. `plain` plays the very same games move by move.
+"""
+
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sixes.bots import sixto_nearest, sixto_steady
+from sixes.lab.chance import drawn, key_of, rolled
+from sixes.lab.compiled import call, loop, part
+from sixes.lab.games import Numbers, Played, Setting
+from sixes.lab.minds import Minds, crossing, keeps, minds, no_minds, outlooks
+from sixes.rules.rows import closes
+from sixes.rules.six import NONE, Six, clockwise, count, everybody, has
+from sixes.rules.sixto import ask_again, end_turn, is_over, score, winners, with_turn
+from sixes.rules.turns import CROSSING, State, Turn
+
+NEAREST, STEADY, EXPERT = range(3)
+LEVELS = {"nearest": NEAREST, "steady": STEADY, "expert": EXPERT}
+"""The levels that play in this loop."""
+
+
+class Deals(NamedTuple):
+    """What luck gives."""
+
+    seed: int
+    sheets: Numbers
+    numbers: Numbers
+    """For each game its deal."""
+
+
+class Players(NamedTuple):
+    """Who plays, and what they know."""
+
+    levels: Numbers
+    """For each game and seat a level."""
+    minds: Minds
+    outlooks: Any
+    """For each sheet what is ahead on it."""
+
+
+class Paper(NamedTuple):
+    """What the loop writes on, game after game: arrays where a state has tuples."""
+
+    sheets: Any
+    crosses: Any
+    half: Any
+    asked: Any
+    dice: Any
+
+
+def play(setting: Setting, first: int, many: int) -> Played:
+    """So many games of a setting, from this one on."""
+    seats = len(setting.bots)
+    games: Any = np.arange(first, first + many)
+    sitting = setting.bot_of(games[:, None], np.arange(seats))  # type: ignore[arg-type]
+    levels = np.array([LEVELS[bot] for bot in setting.bots])[sitting]
+    known = minds(seats) if EXPERT in levels else no_minds()
+    players = Players(levels, known, outlooks(setting.sheets))
+    deals = Deals(setting.seed, np.array(setting.sheets), np.asarray(setting.deal(games)))
+    played = _nothing_played(first, many, seats)
+    _games(0, deals, players, _paper(), played)  # compiles, or loads what is compiled
+    start = time.perf_counter()
+    _games(many, deals, players, _paper(), played)
+    return played._replace(seconds=time.perf_counter() - start)
+
+
+def _nothing_played(first: int, many: int, seats: int) -> Played:
+    points, crosses = np.zeros((2, many, seats), np.int64)
+    turns, ends = np.zeros((2, many), np.int64)
+    return Played(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)
+
+
+def _paper() -> Paper:
+    sheets, crosses, half = np.zeros((3, 6, 6), np.int64)
+    asked, dice = np.zeros((2, 6), np.int64)
+    return Paper(sheets, crosses, half, asked, dice)
+
+
+@loop
+def _games(many: int, deals: Deals, players: Players, paper: Paper, played: Played) -> None:
+    seats = players.levels.shape[1]
+    for game in range(many):
+        deal = deals.numbers[game]
+        state = _setup(seats, deal, deals.sheets, paper)
+        _look_ahead(deal, players)
+        key = key_of(deals.seed, deal)
+        while not is_over(state):
+            _turn(key, state, players, players.levels[game])
+            state = with_turn(end_turn(state, state.turn.half), state.turn)
+        _note(state, game, played)
+
+
+@part
+def _setup(seats: int, deal: int, sheets: Numbers, paper: Paper) -> State:
+    for seat in range(seats):
+        for colour in range(6):
+            paper.sheets[seat, colour] = sheets[(deal + seat) % len(sheets), colour]
+            paper.crosses[seat, colour] = 0
+    turn = Turn(CROSSING, paper.dice, paper.half, 0, paper.asked)
+    return State(seats, paper.sheets, paper.crosses, 0, 0, 0, 0, turn)
+
+
+@part
+def _look_ahead(deal: int, players: Players) -> None:
+    for seat in range(players.levels.shape[1]):
+        for at in range(players.outlooks.shape[1]):
+            players.minds.ahead[seat, at] = players.outlooks[(deal + seat) % len(players.outlooks), at]
+
+
+@part
+def _note(state: State, game: int, played: Played) -> None:
+    """What came of a game."""
+    played.turns[game], played.ends[game] = state.turns, state.ends
+    best = winners(state)
+    for seat in range(state.seats):
+        scored = score(state, seat)
+        played.points[game, seat], played.crosses[game, seat] = scored.total, scored.crosses
+        played.won[game, seat] = has(best, seat) / count(best)
+
+
+# A turn -------------------------------------------------------------------------------------------------
+
+
+@part
+def _turn(key: int, state: State, players: Players, levels: Numbers) -> None:
+    """The dice are rolled, and everybody makes half crosses until all are done."""
+    _begin(state)
+    _roll(state, drawn(key, state.turns, 0))
+    seat = state.active
+    kept, wanted = _first_roll(state, seat, players, levels[seat])
+    if not kept:
+        _roll(state, drawn(key, state.turns, 1))
+        wanted = _crossing(state, seat, players, levels[seat])
+    done = _crossed(state, seat, NONE, wanted, 0)
+    while done != everybody(state.seats):
+        seat = clockwise(seat, state.seats)
+        if not has(done, seat):
+            before = _taken_back(state.turn.half[seat])
+            wanted = _crossing(state, seat, players, levels[seat])
+            done = _crossed(state, seat, before, wanted, done)
+
+
+@part
+def _begin(state: State) -> None:
+    asked, half = _written(state.turn.asked), _written(state.turn.half)
+    for seat in range(state.seats):
+        asked[seat] = 0
+        for colour in range(6):
+            half[seat][colour] = 0
+
+
+@part
+def _roll(state: State, word: int) -> None:
+    rolls, dice = rolled(word, state.closed), _written(state.turn.dice)
+    for colour in range(6):
+        dice[colour] = rolls[colour]
+
+
+@part
+def _written(items: Any) -> Any:
+    """An item of a state as what it is here, an array."""
+    return items
+
+
+@part
+def _taken_back(row: Six) -> Six:
+    """The half crosses that a seat had: it decides afresh, as if there were none."""
+    half = _written(row)
+    before = (half[0], half[1], half[2], half[3], half[4], half[5])
+    for colour in range(6):
+        half[colour] = 0
+    return before
+
+
+@part
+def _crossed(state: State, seat: int, before: Six, wanted: Six, done: int) -> int:
+    """A seat makes its half crosses and is done. Gives who is done then: announcements ask others again."""
+    half, crosses = _written(state.turn.half[seat]), state.crosses[seat]
+    for colour in range(6):
+        half[colour] = wanted[colour]
+        if wanted[colour] != before[colour] and closes(crosses[colour] | wanted[colour]):
+            turn = Turn(CROSSING, state.turn.dice, state.turn.half, done, state.turn.asked)
+            done = ask_again(state, turn, colour).done
+    return done | 1 << seat
+
+
+# Who decides how ----------------------------------------------------------------------------------------
+
+
+@part
+def _first_roll(state: State, seat: int, players: Players, level: int) -> tuple[bool, Six]:
+    """Whether a seat keeps the first roll, and what it would cross with it."""
+    if level == EXPERT:
+        return keeps(state, seat, players.minds), crossing(state, seat, players.minds)
+    if level == STEADY:
+        return _steady_first_roll(state, seat)
+    wanted = sixto_nearest.crossing(state, seat)
+    return sixto_nearest.is_good(state, seat, wanted), wanted
+
+
+@part
+def _crossing(state: State, seat: int, players: Players, level: int) -> Six:
+    if level == EXPERT:
+        return crossing(state, seat, players.minds)
+    if level == STEADY:
+        return _steady_crossing(state, seat)
+    return sixto_nearest.crossing(state, seat)
+
+
+@call
+def _steady_first_roll(state: State, seat: int) -> tuple[bool, Six]:
+    wanted = sixto_steady.crossing(state, seat)
+    return sixto_steady.is_good(state, seat, wanted), wanted
+
+
+@call
+def _steady_crossing(state: State, seat: int) -> Six:
+    return sixto_steady.crossing(state, seat)

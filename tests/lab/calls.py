@@ -1,0 +1,85 @@
+"""The commands of the lab as people and programs call them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from sixes.cli import main
+from sixes.lab.games import Played, Setting
+from sixes.rules.sheets import SHEETS
+
+TIMES = ("seconds", "wall_seconds", "workers")
+TWELVE = tuple(SHEETS.values())
+
+
+class Ended(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: list[str]
+
+    def told(self) -> dict[str, Any]:
+        """The one object it printed."""
+        (line,) = self.out.splitlines()
+        found: dict[str, Any] = json.loads(line)
+        return found
+
+    def result(self) -> dict[str, Any]:
+        """That without what differs from run to run."""
+        return {key: value for key, value in self.told().items() if key not in TIMES}
+
+
+def command(*words: str) -> list[str]:
+    return [sys.executable, "-m", "sixes", *words]
+
+
+def environment(**more: str) -> dict[str, str]:
+    return os.environ | {"LC_ALL": "C.UTF-8", "PYTHONIOENCODING": "utf-8"} | more
+
+
+def sixes(*words: str, folder: Path | None = None, **more: str) -> Ended:
+    done = subprocess.run(
+        command(*words),
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(**more),
+        cwd=folder,
+        check=False,
+        timeout=600,
+    )
+    return Ended(done.returncode, done.stdout, done.stderr.splitlines())
+
+
+def setting(bots: Sequence[str] = ("nearest",), seed: int = 7, rotations: int = 1) -> Setting:
+    return Setting("sixto", tuple(bots), seed, TWELVE, rotations)
+
+
+def columns(played: Played) -> list[list[Any]]:
+    """All that was played, but for the time it took."""
+    return [column.tolist() for column in played[1:-1]]
+
+
+def called(capsys: pytest.CaptureFixture[str], *words: str) -> Ended:
+    """The command within this process."""
+    status = main(list(words))
+    out, err = capsys.readouterr()
+    return Ended(status, out, err.splitlines())
+
+
+def drain(terminal: int) -> bytes:
+    """Read what is still written to a terminal, until nobody has it open: all workers have ended."""
+    said = b""
+    try:
+        while piece := os.read(terminal, 4096):
+            said += piece
+    except OSError:
+        pass
+    os.close(terminal)
+    return said

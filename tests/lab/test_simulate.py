@@ -1,0 +1,191 @@
+"""`sixes simulate`: many games, the same however they are split, and whatever comes between."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from sixes.lab.games import Played
+from sixes.lab.playing import play
+from sixes.lab.spread import Pace, Piece, cut
+from tests.lab.calls import Ended, called, columns, command, drain, environment, setting, sixes
+
+
+def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    words = "sixto --seats 1 --sheets A --bots nearest --games 2000 --seed 7 --json"
+    told = called(capsys, "simulate", *words.split()).told()
+    assert {key: told[key] for key in ("game", "seats", "bots", "games", "seed", "sheets")} == {
+        "game": "sixto",
+        "seats": 1,
+        "bots": ["nearest"],
+        "games": 2000,
+        "seed": 7,
+        "sheets": ["A"],
+    }
+    assert [len(told[key]) for key in ("mean", "sd", "wins")] == [1, 1, 1]
+    assert told["wins"] == [2000]
+    assert 0 < told["seconds"] < 60
+    assert told["turns"] > 20_000
+    assert told["stopped"] is None
+
+
+def test_it_tells_people(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = called(capsys, "simulate", "sixto", "--seats", "2", "--games", "200")
+    assert (status, err) == (0, [])
+    assert out.startswith("Sixto, 2 seats: nearest on sheets A B C D E F G H I J K L\n200 games of seed 0\n")
+
+
+@pytest.mark.parametrize("game", ["sixto", "sixem"])
+def test_any_bots_any_seats(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    told = called(
+        capsys, "simulate", game, "--bots", "random, nearest,nearest", "--games", "6", "--json"
+    ).told()
+    assert told["bots"] == ["random", "nearest", "nearest"]
+    assert sum(told["wins"]) == pytest.approx(6)
+
+
+# The same games however it is split ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bots", [["nearest"], ["nearest"] * 4, ["random", "nearest"]])
+def test_a_game_is_the_same_in_whatever_company(bots: list[str]) -> None:
+    this = setting(bots, rotations=len(bots))
+    parts = [play(this, first, many) for first, many in ((0, 1), (1, 5), (6, 3))]
+    whole: Played = play(this, 0, 9)
+    assert columns(parts[0].joined(*parts[1:])) == columns(whole)
+    assert columns(play(setting(bots, 8, len(bots)), 0, 9)) != columns(whole)
+
+
+def test_pieces_are_as_large_as_time_allows() -> None:
+    this, pace = setting(), Pace()
+    sizes = []
+    for piece in cut([Piece(this, 0, 3000), Piece(this, 3000, 10)], pace):
+        sizes.append(piece)
+        quick = play(this, 0, piece.many)._replace(seconds=piece.many / 4000)
+        pace.learn(this, quick)
+    assert [piece.many for piece in sizes] == [1, 8, 64, 512, 1000, 1000, 415, 10]
+    assert [piece.first for piece in sizes] == [0, 1, 9, 73, 585, 1585, 2585, 3000]
+
+
+@pytest.mark.parametrize("bots", ["nearest,nearest", "nearest,random"])
+def test_workers_play_the_same_games(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("sixto", "--bots", bots, "--games", "100", "--json")
+    alone, together = (sixes("simulate", *words, "--workers", workers) for workers in ("1", "3"))
+    assert alone.result() == together.result() == called(capsys, "simulate", *words).result()
+    assert (alone.told()["workers"], together.told()["workers"]) == (1, 3)
+
+
+# What comes between -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_keeps_what_was_played_and_leaves_nobody_behind(workers: str) -> None:
+    """On a terminal: the bar tells that games are played, then comes Ctrl-C."""
+    terminal, its_end = pty.openpty()
+    running = subprocess.Popen(
+        command("simulate", "sixto", "--games", "1000000000", "--json", "--workers", workers),
+        stdout=subprocess.PIPE,
+        stderr=its_end,
+        start_new_session=True,
+        env=environment(TERM="xterm", COLUMNS="100"),
+    )
+    os.close(its_end)
+    seen = b""
+    while not re.search(rb"Playing.* [1-9][0-9]*/1000000000", seen):
+        seen += os.read(terminal, 4096)
+    os.killpg(running.pid, signal.SIGINT)
+    assert b"Traceback" not in drain(terminal)
+    out, _ = running.communicate(timeout=60)
+    told = json.loads(out)
+    assert running.returncode == 130
+    assert told["stopped"] == "Interrupted."
+    assert 0 < told["games"] < told["asked"] == 1_000_000_000
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("raises", r"the bot mybots:raises failed: ValueError: no idea at all \(.*mybots.py, line \d+\)"),
+        ("cheats", r"the bot mybots:cheats broke a rule \(.+\) with Move\(.+place=12.*\)"),
+    ],
+)
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_bot_that_fails_is_named_and_what_was_played_is_kept(
+    folder: Path, bot: str, sentence: str, workers: str
+) -> None:
+    words = ("sixto", "--bots", f"mybots:{bot}", "--games", "40", "--seed", "5", "--json")
+    done = sixes("simulate", *words, "--workers", workers, folder=folder)
+    assert (done.status, len(done.err)) == (1, 1)
+    assert re.fullmatch(rf"Game 11 of seed 5: {sentence}\. 11 of 40 games are played\.", done.err[0])
+    assert (done.told()["games"], done.told()["asked"]) == (11, 40)
+    assert (
+        done.result()["mean"]
+        == sixes("simulate", "sixto", "--games", "11", "--seed", "5", "--json").result()["mean"]
+    )
+
+
+def test_a_worker_that_dies(folder: Path) -> None:
+    words = ("sixto", "--bots", "mybots:dies", "--games", "40", "--workers", "2", "--json")
+    done = sixes("simulate", *words, folder=folder)
+    assert (done.status, len(done.err)) == (1, 1)
+    assert re.fullmatch(r"A worker process has died\. \d+ of 40 games are played\.", done.err[0])
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        ("talks", "Game 0 of seed 0: the bot mybots:talks gave something that is no move: 'hello'."),
+        ("sleeps", "Game 0 of seed 0: the bot mybots:sleeps does nothing in turn 1."),
+    ],
+)
+def test_a_bot_that_cannot_play_at_all(folder: Path, bot: str, sentence: str) -> None:
+    done = sixes("simulate", "sixto", "--bots", f"mybots:{bot}", folder=folder)
+    assert done == Ended(1, "", [f"{sentence} 0 of 10,000 games are played."])
+
+
+# Sheets, and the plot -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sheets", "names"),
+    [
+        ("B", ["B"]),
+        ("c-e", ["C", "D", "E"]),
+        ("A,C,F-G", ["A", "C", "F", "G"]),
+        ("own.json", ["own.json"]),
+        ("A, own.json", ["A", "own.json"]),
+    ],
+)
+def test_sheets_by_letter_or_file(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    sheets: str,
+    names: list[str],
+) -> None:
+    monkeypatch.chdir(folder)
+    told = called(capsys, "simulate", "sixto", "--sheets", sheets, "--games", "20", "--json").told()
+    assert told["sheets"] == list(told["by_sheet"]) == names
+
+
+def test_a_sheet_in_a_file_is_played_like_the_same_sheet_by_its_letter(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    by_file, by_letter = (
+        called(capsys, "simulate", "sixto", "--sheets", sheet, "--games", "50", "--json").told()
+        for sheet in ("own.json", "C")
+    )
+    assert by_file["mean"] == by_letter["mean"]
+
+
+def test_the_plot_is_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = folder / "points.svg"
+    assert called(capsys, "simulate", "sixto", "--games", "50", "--plot", str(file)).status == 0
+    assert ElementTree.parse(file).getroot().tag.endswith("svg")
