@@ -1,5 +1,6 @@
 """Fixtures for every test: real servers and a real browser, started only where a test asks for them."""
 
+import signal
 from collections.abc import Iterator
 
 import pytest
@@ -7,6 +8,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 import tests.profiles  # noqa: F401 - how hypothesis looks for examples
 from tests.tools.servers import Nats, Postgres, running_nats, running_postgres, tool
+
+# A shell that runs the tests in the background has them ignore Ctrl-C, and so would all that they start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 QUIET = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-background-networking"]
 """The browser asks nothing of the network but what a test asks."""

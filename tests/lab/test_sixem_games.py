@@ -106,6 +106,13 @@ def test_among_four_the_higher_level_wins_more_often_and_games_come_to_an_end() 
         assert (played.won.max(1) == 1).all()
 
 
+@pytest.mark.parametrize("level", ["nearest", "master"])
+def test_no_seat_is_better_than_another(level: str) -> None:
+    won = sixem_games.play(Setting("sixem", (level,) * 4, 7), 0, 3000).won.mean(0)
+    assert won.min() > 0.22
+    assert won.max() < 0.28
+
+
 # Any bots, in plain Python ------------------------------------------------------------------------------
 
 

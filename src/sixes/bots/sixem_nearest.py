@@ -167,8 +167,8 @@ def erased(sight: Sight, die: int, number: int) -> int:
 def rival(sight: Sight, die: int, number: int) -> int:
     """Of those ahead, the one to whom an X in this cell is worth most; -1 if nobody has one.
 
-    After a tie those level are rivals too, or two full boards would stay as they are. Of equals it is the next
-    to the left, so that no seat is worse than another.
+    After a tie those level are rivals too, or two full boards would stay as they are. Of equals it is the
+    next to the left, so that no seat is worse than another.
     """
     found, most, kinds, other = -1, 0, sight.kinds, sight.seat
     for _ in range(sight.seats - 1):

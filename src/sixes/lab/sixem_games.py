@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from numba.extending import overload
+from numba.extending import overload, register_jitable
 
 from sixes.bots import sixem_nearest, sixem_random, sixem_sense
 from sixes.bots.bot import NOTHING
@@ -133,12 +133,12 @@ def begun(state: State, key: int) -> State:
     while state.phase == STARTING:
         for seat in range(state.table.seats):
             face = (drawn(key, STARTS + seat, again) * 6 >> 32) + 1
-            state = apply(state, made(START, seat, 0, (face, 0, 0, 0, 0, 0), NOBODY))
+            state = applied(state, made(START, seat, 0, (face, 0, 0, 0, 0, 0), NOBODY))
         again += 1
     seat = 0
     while highest(state.table.seats, state.starts) != 1 << seat:
         seat += 1
-    return apply(state, made(SPIN, seat, 0, NONE, spun(key)))
+    return applied(state, made(SPIN, seat, 0, NONE, spun(key)))
 
 
 @part
@@ -159,7 +159,7 @@ def marked(state: State, players: Players) -> State:
     rounds, marks = state.rounds, 0
     while state.phase == MARKING and state.rounds == rounds:
         marks += 1
-        state = apply(state, chosen(state, players, state.round.marker, -marks))
+        state = applied(state, chosen(state, players, state.round.marker, -marks))
     return state
 
 
@@ -197,7 +197,7 @@ def next_event(state: State, players: Players) -> State:
     if move.kind == NOTHING:
         due[seat] += 2 * LOOK_AGAIN
         return state
-    after = apply(state, move)
+    after = applied(state, move)
     if move.kind == THROW:
         players.thrown[seat] += 1
         due[seat] = 2 * (now + state.table.throw_time)
@@ -220,13 +220,24 @@ def landed(state: State, players: Players, seat: int, now: int) -> State:
     """The dice of a seat that are due; of each throw the dice depend on round, seat and throw alone."""
     word = drawn(players.key, DICE + 8 * state.rounds + seat, players.thrown[seat])
     faces = rolled(word, ALL_DICE & ~landing(state, seat, now))
-    return apply(state, made(LAND, seat, now, faces, NOBODY))
+    return applied(state, made(LAND, seat, now, faces, NOBODY))
 
 
 @part
 def at(state: State, now: int) -> State:
     """The same, a little later."""
     return with_round(state, state.phase, now, state.boards, state.round)
+
+
+@register_jitable(forceinline=False)
+def applied(state: State, move: Move) -> State:
+    """The game after a move. Compiled, the rules are one piece of code, with all their calls in place."""
+    return _applied(state, move)
+
+
+@register_jitable(forceinline=True)
+def _applied(state: State, move: Move) -> State:
+    return apply(state, move)
 
 
 # Who decides how ----------------------------------------------------------------------------------------
