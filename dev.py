@@ -1,10 +1,11 @@
 """Everything a developer of Sixes runs, with nothing but Python 3.11 or newer: python3 dev.py COMMAND
 
 test [ARGS]    set up, then run all checks and tests; with ARGS only pytest with them
+shoot FOLDER   take pictures of the client's pages, to look at them
 serve [ARGS]   set up what serving needs, then run `sixes serve ARGS`
-build          make the wheel in dist/
+build          make the wheel in dist/, with the browser client in it
 draw [ARGS]    make the drawings of the documentation
-describe       make the pages on the protocol and the HTTP part
+describe       make the pages on the protocol and the HTTP part, and the client's types
 bench NAME     run bench/NAME.py
 mutate [ARGS]  test the tests of the rules by mutation
 lock [ARGS]    remake the locked requirements; `lock --upgrade` takes the newest versions
@@ -32,7 +33,8 @@ except ImportError:
     sys.exit("dev.py: this works on Linux and macOS; on Windows, run it inside WSL.")
 
 ROOT = Path(__file__).resolve().parent
-VENV, TOOLS = ROOT / ".venv", ROOT / ".tools"
+VENV, TOOLS, CLIENT = ROOT / ".venv", ROOT / ".tools", ROOT / "client"
+BUILT = ROOT / "src" / "sixes" / "server" / "static"
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 LOCKING = ("--quiet", "--universal", "--generate-hashes", "--no-header", "--python-version=3.11")
 CHECKS = (("ruff", "check"), ("ruff", "format", "--diff"), ("mypy",), ("lint-imports",))
@@ -66,8 +68,8 @@ def do(task: str, *command: str | Path, cwd: Path = ROOT) -> bool:
     return succeeded
 
 
-def must(task: str, *command: str | Path) -> None:
-    if not do(task, *command):
+def must(task: str, *command: str | Path, cwd: Path = ROOT) -> None:
+    if not do(task, *command, cwd=cwd):
         sys.exit(f"dev.py: failed: {task}.")
 
 
@@ -151,10 +153,14 @@ def find_node() -> Path:
     """The directory of `node` and `npm`."""
     found = shutil.which("node")
     if found and Path(found).with_name("npm").exists():
-        version = re.match(r"v(\d+)", quietly(found, "--version")[1])
-        if version and int(version[1]) >= 20:
+        version = re.match(r"v(\d+)\.(\d+)", quietly(found, "--version")[1])
+        if version and is_node_for_vite(int(version[1]), int(version[2])):
             return Path(found).parent
     return prepare(VENV, "node").parent
+
+
+def is_node_for_vite(major: int, minor: int) -> bool:
+    return (major == 20 and minor >= 19) or (major == 22 and minor >= 12) or major >= 24
 
 
 def find_nats() -> Path:
@@ -225,14 +231,65 @@ def find_tools() -> dict[str, str]:
     }
 
 
+# --- The browser client ---
+
+
+def client_sources() -> list[Path]:
+    """All that the client is made from and checked with."""
+    own = [place for place in CLIENT.iterdir() if place.name != "node_modules"]
+    places = (*own, ROOT / "src" / "sixes" / "text", ROOT / "tests" / "golden" / "logs")
+    files = {file for place in places for file in (place, *place.rglob("*")) if file.is_file()}
+    return sorted(file for file in files if "__pycache__" not in file.parts)
+
+
+def unless_done(name: str, wanted: str, made: Path, *steps: tuple[str, str]) -> None:
+    """Run npm for each step, unless that was done for just these files and what it made is still there."""
+    stamp = TOOLS / f"client-{name}"
+    if made.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return
+    node = Path(os.environ.get("SIXES_NODE") or find_node())
+    stamp.unlink(missing_ok=True)
+    for task, command in steps:
+        must(task, "sh", "-c", f'PATH="$0:$PATH"; npm {command}', node, cwd=CLIENT)
+    stamp.write_text(wanted)
+
+
+def install_client() -> None:
+    take_turn()
+    wanted = digest(CLIENT / "package.json", CLIENT / "package-lock.json")
+    ready = ("Installing what the client is built with", "ci --ignore-scripts --no-audit --no-fund")
+    unless_done("installed", wanted, CLIENT / "node_modules", ready)
+
+
+def build_client() -> None:
+    install_client()
+    page = BUILT / "index.html"
+    unless_done("built", digest(*client_sources()), page, ("Building the client", "run build"))
+
+
+def check_client() -> None:
+    install_client()
+    steps = (("Checking: svelte-check", "run check"), ("Testing: vitest", "test"))
+    unless_done("checked", digest(*client_sources()), CLIENT, *steps)
+
+
 # --- Commands ---
 
 
-def test(arguments: list[str]) -> None:
+def ready_to_test() -> Path:
+    """With all tools and the client; the Python to test with."""
     python = prepare(VENV, "test", "sixes")
     os.environ.update(find_tools())
-    take_turn().close()
+    build_client()
     os.chdir(ROOT)
+    return python
+
+
+def test(arguments: list[str]) -> None:
+    python = ready_to_test()
+    if not arguments:
+        check_client()
+    take_turn().close()
     if not arguments:
         arguments = ["-n", "auto"]
         # All of them, so that one run shows everything; the tests then start on clean code.
@@ -242,13 +299,22 @@ def test(arguments: list[str]) -> None:
     become(python, "-m", "pytest", *arguments)
 
 
+def shoot(arguments: list[str]) -> None:
+    python = ready_to_test()
+    take_turn().close()
+    become(python, "-m", "tests.browser.shoot", *arguments)
+
+
 def serve(arguments: list[str]) -> None:
-    become(prepare(VENV, "serve", "sixes").with_name("sixes"), "serve", *arguments)
+    sixes = prepare(VENV, "serve", "sixes").with_name("sixes")
+    build_client()
+    become(sixes, "serve", *arguments)
 
 
 def build(arguments: list[str]) -> None:
     if arguments:
         sys.exit("dev.py: build takes no arguments.")
+    build_client()
     wheel = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir=dist", ".")
     must("Building the wheel in dist/", prepare(VENV, "serve"), *PIP, *wheel)
 
@@ -277,7 +343,7 @@ def lock(arguments: list[str]) -> None:
 
 
 PAGES = {name: functools.partial(write, name) for name in ("draw", "describe")}
-COMMANDS = PAGES | {command.__name__: command for command in (test, serve, build, bench, mutate, lock)}
+COMMANDS = PAGES | {command.__name__: command for command in (test, shoot, serve, build, bench, mutate, lock)}
 
 
 def main(arguments: list[str]) -> None:

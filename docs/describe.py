@@ -1,6 +1,7 @@
-"""Writes protocol.md and openapi.json from the message types and the routes themselves.
+"""Writes what follows from the message types and the routes themselves: protocol.md and openapi.json, and for
+the browser client its types (client/src/wire) and the tables it must come to (client/test/golden).
 
-    python docs/describe.py            writes both
+    python docs/describe.py            writes all
     python docs/describe.py --check    writes nothing; exit 1 if one on disk is not what would be written
 
 The words of protocol.md stand in describing/protocol.md; its tables come from docstrings, fields and limits

@@ -62,6 +62,28 @@ def test_the_newest_postgres_of_debian_is_taken(tmp_path: Path, monkeypatch: pyt
     assert dev.find_postgres() == tmp_path / "17" / "bin"
 
 
+def test_a_node_that_is_too_old_to_build_the_client_is_not_taken() -> None:
+    fit = {(20, 19), (20, 20), (22, 12), (24, 0), (26, 1)}
+    unfit = {(18, 20), (20, 18), (21, 7), (22, 11), (23, 9)}
+    assert {version for version in fit | unfit if dev.is_node_for_vite(*version)} == fit
+
+
+def test_a_step_of_the_client_is_done_again_only_when_its_files_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "npm").write_text('#!/bin/sh\necho "$@" >> "$(dirname "$0")/done"\n')
+    (tmp_path / "npm").chmod(0o755)
+    monkeypatch.setattr(dev, "TOOLS", tmp_path)
+    monkeypatch.setenv("SIXES_NODE", str(tmp_path))
+    made = tmp_path / "done"
+    for wanted in ("one", "one", "two"):
+        dev.unless_done("rolled", wanted, made, ("Rolling", "run roll"))
+    assert made.read_text() == "run roll\n" * 2
+    made.unlink()
+    dev.unless_done("rolled", "two", made, ("Rolling", "run roll"))
+    assert made.read_text() == "run roll\n"
+
+
 def test_tools_named_in_the_environment_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     named = {name: f"/my/{name}" for name in ("SIXES_NODE", "SIXES_NATS", "SIXES_POSTGRES", "SIXES_CHROMIUM")}
     for name, place in named.items():

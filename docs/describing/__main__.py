@@ -5,16 +5,25 @@ from pathlib import Path
 
 import msgspec
 
+from docs.describing.folds import folds
 from docs.describing.page import page
+from docs.describing.typescript import messages, printed
 from sixes.server.api import ROUTES
 from sixes.server.openapi import document
 
 DOCS = Path(__file__).parents[1]
+CLIENT = DOCS.parent / "client"
 
 
 def pages() -> dict[Path, str]:
     openapi = msgspec.json.format(msgspec.json.encode(document(ROUTES)), indent=2).decode()
-    return {DOCS / "protocol.md": page(), DOCS / "openapi.json": openapi + "\n"}
+    return {
+        DOCS / "protocol.md": page(),
+        DOCS / "openapi.json": openapi + "\n",
+        CLIENT / "src" / "wire" / "messages.ts": messages(),
+        CLIENT / "src" / "wire" / "printed.ts": printed(),
+        **{CLIENT / "test" / "golden" / name: text for name, text in folds().items()},
+    }
 
 
 def stale(made: dict[Path, str]) -> list[str]:
@@ -32,6 +41,7 @@ def main(arguments: list[str]) -> int:
             )
         return 1 if names else 0
     for path, text in made.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     return 0
 

@@ -57,20 +57,24 @@ class Source:
         """A class with the fields of its own; for a message, by its tag."""
         node, config = self.classes[kind.__module__][kind.__name__], kind.__struct_config__
         fields = tuple(self._field(kind, field) for field in node.body if isinstance(field, ast.AnnAssign))
-        about = " ".join((ast.get_docstring(node) or "").split())
+        about = self.about(kind)
         if config.tag_field == "t" and config.tag:
             return Form(str(config.tag), about, fields)
         if config.tag:
             fields = (Field(str(config.tag_field), f'`"{config.tag}"`', "", "Which game it is."), *fields)
         return Form(kind.__name__, about, fields)
 
+    def about(self, kind: type[msgspec.Struct], field: str = "") -> str:
+        """What the docstring of a class, or of one of its fields, says."""
+        if field:
+            return self._abouts[kind.__module__, kind.__name__, field]
+        return " ".join((ast.get_docstring(self.classes[kind.__module__][kind.__name__]) or "").split())
+
     def _field(self, kind: type[msgspec.Struct], field: ast.AnnAssign) -> Field:
         assert isinstance(field.target, ast.Name)
         name = field.target.id
         default = "" if field.value is None else _json(field.value)
-        return Field(
-            name, self.shown(field.annotation), default, self._abouts[kind.__module__, kind.__name__, name]
-        )
+        return Field(name, self.shown(field.annotation), default, self.about(kind, name))
 
     def shown(self, node: ast.expr) -> str:
         """A type in words; parts that have a place of their own on the page are links to it."""

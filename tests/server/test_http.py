@@ -6,15 +6,12 @@ import json
 import re
 from collections.abc import Iterator
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import web
 
 from sixes.client import Client
 from sixes.play.views import Options
-from sixes.server import app
 from sixes.server.api import ROUTES
 from sixes.server.headers import SECURITY
 from sixes.server.metrics import CONTENT_TYPE
@@ -244,56 +241,3 @@ async def test_what_is_no_http_is_a_bad_request_and_nothing_in_the_log(
     await writer.wait_closed()
     assert re.match(rb"HTTP/1\.[01] 400 ", answer)
     assert b"Traceback" not in answer
-
-
-# Files of the client ------------------------------------------------------------------------------------
-
-ELSEWHERE = (
-    "/../secret",
-    "/..%2fsecret",
-    "/%2e%2e/secret",
-    "/assets/..%2f..%2fsecret",
-    "//etc/passwd",
-    "/%2fetc/passwd",
-    "/..%5csecret",
-    "/%00",
-    "/secret%00.js",
-    "/" + "x" * 4000,
-    "/link",
-    "/assets",
-)
-
-
-@pytest.mark.parametrize("path", ELSEWHERE)
-@asynchronous
-async def test_no_address_leads_out_of_the_client(
-    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "secret").write_text("secret")
-    client = tmp_path / "static"
-    (client / "assets").mkdir(parents=True)
-    (client / "index.html").write_text("the page")
-    (client / "assets" / "app.js").write_text("the script")
-    (client / "link").symlink_to(tmp_path / "secret")
-    monkeypatch.setattr(app, "CLIENT", client)
-    site = web.Application()
-    site.router.add_get("/{path:.*}", app.page)
-    runner = web.AppRunner(site)
-    await runner.setup()
-    try:
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
-        url = f"http://127.0.0.1:{runner.addresses[0][1]}"
-        assert (await visit(url, "/assets/app.js")).text == "the script"
-        assert (await visit(url, "/table/BCDFGH")).text == "the page"
-        answer = await visit(url, path)
-        assert (answer.status, answer.text) == (200, "the page")
-    finally:
-        await runner.cleanup()
-
-
-@pytest.mark.parametrize("path", ELSEWHERE)
-@asynchronous
-async def test_nor_out_of_the_running_server(path: str, server: Server) -> None:
-    answer = await visit(server.url, path)
-    assert answer.status in (HTTPStatus.OK, HTTPStatus.NOT_IMPLEMENTED)  # with a built client, and without
-    assert "root:" not in answer.text

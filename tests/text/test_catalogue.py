@@ -11,6 +11,8 @@ from sixes.rules.boards import Refusal as SixemRefusal
 from sixes.rules.rows import Refusal as SixtoRefusal
 from sixes.text import LANGUAGES, catalogue, say
 
+SAME = {"show.solo_points", "game.points.one", "game.points.other"}
+"""Words that are French, too."""
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
@@ -29,7 +31,7 @@ def test_every_language_has_every_sentence_with_the_same_values(language: str) -
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_sentence_is_left_in_english(language: str) -> None:
     same = {key for key, sentence in catalogue(language).items() if sentence == catalogue("en")[key]}
-    assert same <= {"show.solo_points"}  # "{total} points." is French too
+    assert same <= SAME
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -66,3 +68,21 @@ def test_every_sentence_fits_on_a_line(language: str) -> None:
 def test_values_are_filled_in() -> None:
     assert say("place.turn", turn=3) == "turn 3"
     assert say("place.turn", "de", turn=3) == "Zug 3"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_counted_has_a_sentence_for_one_and_one_for_several(language: str) -> None:
+    ends = {key.rpartition(".")[2] for key in catalogue(language)} & {"zero", "two", "few", "many"}
+    assert ends == set()
+    ones = {key[:-4] for key in catalogue(language) if key.endswith(".one")}
+    others = {key[:-6] for key in catalogue(language) if key.endswith(".other")}
+    assert ones == others
+
+
+def test_one_and_several_as_each_language_counts() -> None:
+    def counted(language: str) -> list[str]:
+        return [say("game.points", language, count=count) for count in (0, 1, 2)]
+
+    assert counted("en") == ["0 points", "1 point", "2 points"]
+    assert counted("fr") == ["0 point", "1 point", "2 points"]
+    assert counted("de") == ["0 Punkte", "1 Punkt", "2 Punkte"]

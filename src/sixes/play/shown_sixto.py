@@ -27,6 +27,7 @@ def view(match: SixtoMatch) -> SixtoView:
         asked=tuple(tuple(letters(turn.asked[seat])) for seat in seats),
         covered=tuple(listed(match.covered)),
         ends=tuple(match.result()["ends"]),
+        winners=tuple(match.winners) if match.is_over else (),
         due=match.wakes(),
     )
 

@@ -92,6 +92,8 @@ class SixtoView(msgspec.Struct, frozen=True, tag_field="game", tag="sixto", omit
     """Seats that have covered their sheets."""
     ends: tuple[str, ...] = ()
     """Why the game is over, as records tell it: `dice`, `player`, `solo`."""
+    winners: tuple[int, ...] = ()
+    """Seats that have won, once the game is over."""
     due: int = 0
     """Until when there is time, if there is a timer."""
 

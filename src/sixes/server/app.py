@@ -1,7 +1,6 @@
 """The web application: routes, what every answer has in common, and what to say when something is wrong."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 from aiohttp import web
 
@@ -13,16 +12,13 @@ from sixes.server.house import House
 from sixes.server.logs import log
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.openapi import document
+from sixes.server.pages import Handler, page
 from sixes.server.requests import ORIGIN, Problem, answer, origin_of, refusal
 from sixes.server.sockets import Sockets
 from sixes.server.store import Unavailable
-from sixes.text import say
 
 LONGEST_BODY = 16 * 1024
-CLIENT = Path(__file__).parent / "static"
-"""The browser client, once it is built."""
 SAFE = ("GET", "HEAD", "OPTIONS")
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def application(house: House, metrics: Metrics, trusted: Sequence[Network]) -> web.Application:
@@ -103,24 +99,3 @@ CODES = {404: "http.not_found", 405: "http.method", 413: "http.body"}
 
 async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(SECURITY)
-
-
-async def page(request: web.Request) -> web.StreamResponse:
-    """The browser client: a file of it, or its one page for any other address."""
-    file = file_of(request.match_info["path"])
-    if file:
-        return web.FileResponse(file)
-    index = CLIENT / "index.html"
-    if not index.is_file():
-        language = request[ORIGIN].language
-        return web.Response(text=say("serve.client_missing", language) + "\n", status=501)
-    return web.FileResponse(index, headers={"Cache-Control": "no-cache"})
-
-
-def file_of(path: str) -> Path | None:
-    """A file of the client, and none beside it, whatever the address says."""
-    try:
-        file = (CLIENT / path).resolve()
-        return file if file.is_file() and file.is_relative_to(CLIENT.resolve()) else None
-    except (OSError, ValueError):  # no file can have such a name
-        return None

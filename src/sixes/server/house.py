@@ -17,7 +17,6 @@ from sixes.play.match import Refused
 from sixes.play.table import Table, created, read_log
 from sixes.play.views import Options, Seat
 from sixes.server.codes import new_id, table_code
-from sixes.server.frames import CLOSE, control_frame
 from sixes.server.keeper import Counts
 from sixes.server.live import Live
 from sixes.server.logs import log
@@ -194,9 +193,9 @@ class House:
 
     def say_goodbye(self) -> None:
         """The server stops: clients come back in a moment."""
-        frame = control_frame(CLOSE, RESTARTING.to_bytes(2))
         for live in self.tables.values():
-            live.presence.write(frame)
+            for connection in list(live.presence.connections):
+                connection.send_away(RESTARTING)
 
     async def stop(self) -> None:
         """Let what is under way be stored, then let go."""

@@ -5,6 +5,8 @@ from functools import cache
 from pkgutil import get_data
 
 LANGUAGES = ("en", "fr", "it", "de")
+SINGULAR = {"fr": (0, 1)}
+"""Of what count a language speaks as of one; most do so of 1 alone."""
 
 
 @cache
@@ -15,5 +17,11 @@ def catalogue(language: str) -> dict[str, str]:
 
 
 def say(key: str, language: str = "en", /, **values: object) -> str:
-    """The sentence for a key, with its values filled in."""
-    return catalogue(language)[key].format(**values)
+    """The sentence for a key, with its values filled in.
+
+    Where there is one for a single thing and one for several (`key.one`, `key.other`), `count` decides.
+    """
+    sentences = catalogue(language)
+    if key not in sentences and "count" in values:
+        key = f"{key}.{'one' if values['count'] in SINGULAR.get(language, (1,)) else 'other'}"
+    return sentences[key].format(**values)

@@ -1,0 +1,64 @@
+/**
+ * What comes of an event: a table never changes, each event gives a new one.
+ *
+ * This mirrors `sixes.play.table` and is held equal to it by golden files. No rule stands here: what an event
+ * does not say, and cannot be seen on the table, the client does not know.
+ */
+
+import type { AnyEvent } from '../wire/messages';
+import { afterSixem, beginSixem } from './sixem';
+import { afterSixto, beginSixto } from './sixto';
+import { put, seatOf, seatOfPlayer, type Match, type Seat, type Table } from './table';
+
+export function after(table: Table, event: AnyEvent): Table {
+  const changed = afterTableEvent(table, event);
+  if (!changed.match || event.t === 'started') return changed;
+  return { ...changed, match: afterInMatch(changed.match, event) };
+}
+
+function afterInMatch(match: Match, event: AnyEvent): Match {
+  return match.game === 'sixto' ? afterSixto(match, event) : afterSixem(match, event);
+}
+
+function afterTableEvent(table: Table, event: AnyEvent): Table {
+  switch (event.t) {
+    case 'sat': {
+      const who = seatOf(event.who);
+      const before = seatOfPlayer(table, who.player);
+      const seats = before === null ? table.seats : put(table.seats, before, null);
+      return { ...table, seats: put(seats, event.seat, who) };
+    }
+    case 'left':
+      return { ...table, seats: put(table.seats, event.seat, null) };
+    case 'chose':
+      return withSeat(table, event.seat, { sheet: event.sheet ?? null });
+    case 'named':
+      return withSeat(table, event.seat, { name: event.name });
+    case 'hosts':
+      return { ...table, host: event.player };
+    case 'started': {
+      const seats = event.seats.map(seatOf);
+      const begin = table.options.game === 'sixto' ? beginSixto : beginSixem;
+      return { ...table, seats, phase: 'playing', match: begin(event) };
+    }
+    case 'handed': {
+      const gone = event.gone ? { player: '', name: event.level } : {};
+      return withSeat(table, event.seat, { bot: event.level, ...gone });
+    }
+    case 'returned':
+      return withSeat(table, event.seat, { bot: '' });
+    case 'ended':
+      return { ...table, phase: 'over', seed: event.seed };
+    case 'closed':
+      return { ...table, phase: 'closed', seed: event.seed || table.seed };
+    case 'rematched':
+      return { ...table, rematch: event.code };
+    default:
+      return table;
+  }
+}
+
+function withSeat(table: Table, seat: number, changes: Partial<Seat>): Table {
+  const sitting = table.seats[seat];
+  return sitting ? { ...table, seats: put(table.seats, seat, { ...sitting, ...changes }) } : table;
+}

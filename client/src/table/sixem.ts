@@ -1,0 +1,153 @@
+/** What comes of an event in a game of Sixem. */
+
+import type { AnyEvent, LandedEvent, MarkedEvent, RolledFirstEvent, StartedEvent, StoppedEvent } from '../wire/messages';
+import { choiceOf, COLOURS, each, NO_DICE, put, type Sixem } from './table';
+
+const EMPTY_BOARD: readonly string[] = each(6, '......');
+
+export function beginSixem(event: StartedEvent): Sixem {
+  const seats = event.seats.length;
+  return {
+    game: 'sixem',
+    round: 1,
+    phase: 'starting',
+    now: 0,
+    starts: each(seats, 0),
+    pattern: {},
+    boards: each(seats, EMPTY_BOARD),
+    lines: each(seats, 0),
+    dice: each(seats, NO_DICE),
+    lands: each(seats, NO_DICE),
+    again: 0,
+    spins: null,
+    pauses: each(seats, 0),
+    go: 0,
+    stop: null,
+    marker: null,
+    choices: [],
+    to_mark: [],
+    tied: [],
+    winner: null,
+    due: event.due ?? 0,
+  };
+}
+
+export function afterSixem(match: Sixem, event: AnyEvent): Sixem {
+  const next = step(match, event);
+  const moved = next === match || event.t === 'resumed' || event.t === 'ended' ? next : { ...next, now: event.at };
+  const timed = ['starting', 'spinning', 'marking'].includes(moved.phase);
+  return { ...moved, due: timed ? event.due || moved.due : 0 };
+}
+
+function step(match: Sixem, event: AnyEvent): Sixem {
+  switch (event.t) {
+    case 'first':
+      return rolledFirst(match, event);
+    case 'spun':
+      return { ...match, phase: 'rolling', pattern: event.pattern, spins: null, go: event.go };
+    case 'thrown': {
+      const thrown = COLOURS.map((colour) => event.dice.includes(colour));
+      return withDice(match, event.seat, (face, lands, die) => (thrown[die] ? [0, event.lands] : [face, lands]));
+    }
+    case 'landed':
+      return marking(
+        withDice(match, event.seat, (face, lands, die) =>
+          event.faces[die] ? [event.faces[die], 0] : [face, lands],
+        ),
+        event,
+      );
+    case 'stopped':
+      return marking({ ...match, phase: 'last_throws', stop: event.seat }, event);
+    case 'falsestop':
+      return { ...match, pauses: put(match.pauses, event.seat, event.until) };
+    case 'marked':
+      return marked(match, event);
+    case 'resumed':
+      return { ...match, go: event.go || match.go };
+    case 'ended':
+      return { ...match, phase: 'over', winner: event.winners[0] ?? null };
+    default:
+      return match;
+  }
+}
+
+function rolledFirst(match: Sixem, event: RolledFirstEvent): Sixem {
+  if (event.again) return { ...match, starts: each(match.starts.length, 0), again: match.again + 1 };
+  const starts = put(match.starts, event.seat, event.face);
+  const spins = event.spins ?? null;
+  return { ...match, starts, spins, phase: spins === null ? 'starting' : 'spinning' };
+}
+
+function withDice(
+  match: Sixem,
+  seat: number,
+  change: (face: number, lands: number, die: number) => readonly [number, number],
+): Sixem {
+  const lands = match.lands[seat] ?? NO_DICE;
+  const changed = (match.dice[seat] ?? NO_DICE).map((face, die) => change(face, lands[die] ?? 0, die));
+  return {
+    ...match,
+    dice: put(match.dice, seat, changed.map(([face]) => face)),
+    lands: put(match.lands, seat, changed.map(([, landing]) => landing)),
+  };
+}
+
+/** Once all dice stand, somebody marks: each different number on their dice, once. */
+function marking(match: Sixem, event: LandedEvent | StoppedEvent | MarkedEvent): Sixem {
+  const marker = event.marker ?? null;
+  if (marker === null) return match;
+  const same = marker === match.marker;
+  const to_mark = same ? match.to_mark : [...new Set(match.dice[marker])].sort();
+  return { ...match, phase: 'marking', marker, choices: (event.choices ?? []).map(choiceOf), to_mark };
+}
+
+function marked(match: Sixem, event: MarkedEvent): Sixem {
+  let boards = put(match.boards, event.seat, withCell(match.boards[event.seat], event.cell, 'X'));
+  if (event.erase != null) boards = put(boards, event.erase, withCell(boards[event.erase], event.cell, '.'));
+  if (event.give != null) boards = put(boards, event.give, withCell(boards[event.give], event.cell, 'X'));
+  const to_mark = match.to_mark.filter((number) => number !== Number(event.cell[1]));
+  const next: Sixem = { ...match, boards, to_mark, lines: boards.map((board) => linesOn(board).length) };
+  return event.end ? roundEnded(next, event.end) : marking(next, event);
+}
+
+function roundEnded(match: Sixem, end: NonNullable<MarkedEvent['end']>): Sixem {
+  const seats = match.boards.length;
+  return {
+    ...match,
+    round: match.round + 1,
+    phase: 'rolling',
+    lines: end.lines,
+    dice: each(seats, NO_DICE),
+    stop: null,
+    marker: null,
+    choices: [],
+    to_mark: [],
+    tied: end.tied ?? [],
+    go: end.go ?? 0,
+  };
+}
+
+function withCell(board: readonly string[] = EMPTY_BOARD, cell: string, sign: string): readonly string[] {
+  const row = COLOURS.findIndex((colour) => colour === cell[0]);
+  const column = Number(cell[1]) - 1;
+  const line = board[row] ?? '';
+  return put(board, row, line.slice(0, column) + sign + line.slice(column + 1));
+}
+
+/** All lines of a board, each as its six cells: rows, columns, diagonals. */
+export const LINES: readonly (readonly string[])[] = [
+  ...COLOURS.map((colour) => [1, 2, 3, 4, 5, 6].map((number) => `${colour}${number}`)),
+  ...[1, 2, 3, 4, 5, 6].map((number) => COLOURS.map((colour) => `${colour}${number}`)),
+  COLOURS.map((colour, at) => `${colour}${at + 1}`),
+  COLOURS.map((colour, at) => `${colour}${6 - at}`),
+];
+
+export function hasX(board: readonly string[], cell: string): boolean {
+  const row = COLOURS.findIndex((colour) => colour === cell[0]);
+  return board[row]?.[Number(cell[1]) - 1] === 'X';
+}
+
+/** The lines that lie complete on a board: what a player sees at a glance. */
+export function linesOn(board: readonly string[]): readonly (readonly string[])[] {
+  return LINES.filter((line) => line.every((cell) => hasX(board, cell)));
+}

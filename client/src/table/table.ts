@@ -1,0 +1,68 @@
+/** A table as the client holds it: what a `welcome` shows, with every field that was left out filled in. */
+
+import {
+  CHOICE_DEFAULTS,
+  OPTIONS_DEFAULTS,
+  SEAT_DEFAULTS,
+  SIXEM_VIEW_DEFAULTS,
+  SIXTO_VIEW_DEFAULTS,
+  TABLE_VIEW_DEFAULTS,
+  type Choice as WireChoice,
+  type Options as WireOptions,
+  type Seat as WireSeat,
+  type SixemView,
+  type SixtoView,
+  type TableView,
+} from '../wire/messages';
+
+export type Options = Required<WireOptions>;
+export type Seat = Required<WireSeat>;
+export type Choice = Required<WireChoice>;
+export type Sixto = Required<SixtoView>;
+export type Sixem = Required<Omit<SixemView, 'choices'>> & { choices: readonly Choice[] };
+export type Match = Sixto | Sixem;
+
+export interface Table extends Required<Omit<TableView, 'options' | 'seats' | 'match'>> {
+  options: Options;
+  seats: readonly (Seat | null)[];
+  match: Match | null;
+}
+
+export const COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+export type Colour = (typeof COLOURS)[number];
+export const NO_DICE: readonly number[] = [0, 0, 0, 0, 0, 0];
+
+export function filled(view: TableView): Table {
+  return {
+    ...TABLE_VIEW_DEFAULTS,
+    ...view,
+    options: optionsOf(view.options),
+    seats: view.seats.map((seat) => seat && seatOf(seat)),
+    match: view.match ? matchOf(view.match) : null,
+  };
+}
+
+export const optionsOf = (options: WireOptions): Options => ({ ...OPTIONS_DEFAULTS, ...options });
+export const seatOf = (seat: WireSeat): Seat => ({ ...SEAT_DEFAULTS, ...seat });
+export const choiceOf = (choice: WireChoice): Choice => ({ ...CHOICE_DEFAULTS, ...choice });
+
+function matchOf(view: SixtoView | SixemView): Match {
+  if (view.game === 'sixto') return { ...SIXTO_VIEW_DEFAULTS, ...view };
+  return { ...SIXEM_VIEW_DEFAULTS, ...view, choices: (view.choices ?? []).map(choiceOf) };
+}
+
+/** Where somebody sits, playing or with a bot standing in; null for who only watches. */
+export function seatOfPlayer(table: Table, player: string): number | null {
+  const seat = table.seats.findIndex((sitting) => sitting !== null && sitting.player === player);
+  return player && seat >= 0 ? seat : null;
+}
+
+/** A list with one entry changed. */
+export function put<T>(list: readonly T[], at: number, value: T): readonly T[] {
+  return list.map((old, index) => (index === at ? value : old));
+}
+
+/** A list of an entry for each seat. */
+export function each<T>(seats: number, value: T): readonly T[] {
+  return Array.from({ length: seats }, () => value);
+}

@@ -1,0 +1,200 @@
+/**
+ * The line to a table: it comes back by itself, and each message is answered once however often it drops.
+ *
+ * It names the last version it has heard and the life of the server (`boot`) in which it did, and hears what it
+ * missed. A message without an answer is sent again with its nonce, which the server applies once.
+ */
+
+import { randomHex } from './chance';
+import type { AnyAsk, AnyEvent, Here, Told, Welcome } from './messages';
+
+/** A message without its nonce. */
+export type Wish = AnyAsk extends infer A ? (A extends AnyAsk ? Omit<A, 'n'> : never) : never;
+
+/** Whoever hears what comes. */
+export interface Listener {
+  welcomed(welcome: Welcome): void;
+  happened(event: AnyEvent): void;
+  present(here: Here): void;
+  /** A message of ours has its answer: an event that happened, or the code of a refusal. */
+  answered(ask: AnyAsk, refusal: string | null): void;
+  connected(yes: boolean): void;
+  /** There is no coming back, and why. */
+  sentAway(code: string): void;
+}
+
+/** What a line needs of a socket. */
+export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
+
+/** What a line needs of the world; tests bring one of their own. */
+export interface World {
+  open(address: string): Socket;
+  later(milliseconds: number, what: () => void): () => void;
+}
+
+export const browser: World = {
+  open: (address) => new WebSocket(address),
+  later(milliseconds, what) {
+    const timer = setTimeout(what, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Milliseconds between attempts to come back; the last one again and again. */
+export const RETRIES = [0, 100, 250, 500, 1000, 1500];
+/** Without a welcome, or without an answer, for so long the line is taken for dead. */
+export const PATIENCE = 4000;
+const FINAL = 4000;
+const TOO_LONG = 1009;
+const CHANGED_ITS_MIND = 1000;
+
+export class Connection {
+  private socket: Socket | null = null;
+  private version = 0;
+  private boot = '';
+  private tries = 0;
+  private refusal = '';
+  private welcome = false;
+  private ended = false;
+  private readonly prefix = randomHex(4);
+  private count = 0;
+  private readonly unanswered = new Map<string, AnyAsk>();
+  private cancelRetry = (): void => {};
+  private cancelWatch = (): void => {};
+
+  /** `address` is where the socket is, without what was seen already. */
+  constructor(
+    private readonly address: string,
+    private readonly listener: Listener,
+    private readonly world: World = browser,
+  ) {
+    this.open();
+  }
+
+  /** Send a message; its answer comes to the listener. */
+  send(wish: Wish): AnyAsk {
+    this.count += 1;
+    const ask = { ...wish, n: `${this.prefix}-${this.count}` } as AnyAsk;
+    if (this.ended) return ask;
+    this.unanswered.set(ask.n, ask);
+    if (this.welcome) {
+      this.socket?.send(JSON.stringify(ask));
+      this.watch();
+    }
+    return ask;
+  }
+
+  /** There may be a network again, or the line may have died unnoticed: a new one, at once. */
+  renew(): void {
+    if (this.ended) return;
+    this.tries = 0;
+    this.drop();
+    this.open();
+  }
+
+  close(): void {
+    this.ended = true;
+    this.drop();
+  }
+
+  private open(): void {
+    this.cancelRetry();
+    const socket = this.world.open(`${this.address}?since=${this.version}&boot=${this.boot}`);
+    this.socket = socket;
+    this.watch();
+    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as Told);
+    socket.onclose = ({ code }) => this.lost(code);
+  }
+
+  /** Forget the socket, whatever it still says. */
+  private drop(): void {
+    this.cancelRetry();
+    this.cancelWatch();
+    const socket = this.socket;
+    this.socket = null;
+    if (socket) {
+      socket.onmessage = socket.onclose = null;
+      socket.close(CHANGED_ITS_MIND);
+    }
+    this.down();
+  }
+
+  private down(): void {
+    this.cancelWatch();
+    if (this.welcome) {
+      this.welcome = false;
+      this.listener.connected(false);
+    }
+  }
+
+  private lost(code: number): void {
+    this.socket = null;
+    this.down();
+    if ((code >= FINAL && code < FINAL + 100) || code === TOO_LONG) {
+      this.ended = true;
+      this.listener.sentAway(this.refusal || 'table.unknown');
+      return;
+    }
+    if (this.tries === 0) this.listener.connected(false); // also where there never was a welcome
+    this.cancelRetry = this.world.later(RETRIES[Math.min(this.tries, RETRIES.length - 1)] ?? 0, () => this.open());
+    this.tries += 1;
+  }
+
+  /** Nothing is heard for long though something should be: try another line. */
+  private watch(): void {
+    this.cancelWatch();
+    this.cancelWatch = this.world.later(PATIENCE, () => {
+      if (!this.welcome || this.unanswered.size > 0) this.renew();
+    });
+  }
+
+  private hear(message: Told): void {
+    switch (message.t) {
+      case 'welcome':
+        this.welcomed(message);
+        break;
+      case 'refused':
+        this.refusal = message.n ? this.refusal : message.code;
+        this.answer(message.n ?? '', message.code);
+        break;
+      case 'here':
+        this.listener.present(message);
+        break;
+      default:
+        this.happened(message);
+    }
+  }
+
+  private welcomed(message: Welcome): void {
+    this.boot = message.boot ?? '';
+    if (message.table) this.version = message.v;
+    this.tries = 0;
+    this.welcome = true;
+    this.cancelWatch();
+    this.listener.welcomed(message);
+    this.listener.connected(true);
+    for (const ask of this.unanswered.values()) this.socket?.send(JSON.stringify(ask));
+    if (this.unanswered.size > 0) this.watch();
+  }
+
+  private happened(event: AnyEvent): void {
+    const version = event.v ?? 0;
+    if (version === this.version + 1) {
+      this.version = version;
+      this.listener.happened(event);
+    } else if (version > this.version) {
+      this.renew(); // something is missing: ask for it
+      return;
+    }
+    this.answer(event.n ?? '', null);
+  }
+
+  private answer(nonce: string, refusal: string | null): void {
+    const ask = this.unanswered.get(nonce);
+    if (!ask) return;
+    this.unanswered.delete(nonce);
+    if (this.unanswered.size === 0) this.cancelWatch();
+    else this.watch();
+    this.listener.answered(ask, refusal);
+  }
+}

@@ -1,0 +1,1239 @@
+// Made by `python3 dev.py describe` from the message types; edit those.
+
+/** Letters, digits and hyphens. */
+export type Nonce = string;
+
+/** A die by its colour: the rows of a sheet or a board from the top. */
+export type Die = "a" | "b" | "c" | "d" | "e" | "f";
+
+/** 16 to 32 random bytes, in lower-case hex. */
+export type Addition = string;
+
+/** The numbers of a sheet: six rows of twelve, each from 1 to 6. */
+export type SheetRows = readonly (readonly number[])[];
+
+/** One of the twelve sheets of Sixto. */
+export type SheetLetter = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L";
+
+/** All that can be said at a table. */
+export type Reaction = "hello" | "bravo" | "wow" | "lucky" | "oops" | "hurry" | "thanks" | "again";
+
+/** What a cross brings, in points: in its row and in its column. */
+export type Gains = readonly [number, number];
+
+/** What is agreed when a table is made. */
+export interface Options {
+  /** Which game. */
+  game: "sixto" | "sixem";
+  /** How many; Sixem needs two. */
+  seats?: number;
+  /** In the lobby for everybody; otherwise only who has the link finds it. */
+  open?: boolean;
+  /** Others may watch. */
+  spectators?: boolean;
+  /** Seconds for each step; 0: no timer. Unless it is set, Sixto has none and marking in Sixem has 30. */
+  timer?: number | null;
+  /** Sixem: milliseconds from a throw until its dice land; more is calmer. */
+  throw_time?: number;
+  /** Sixem: the table calls STOP for whoever has 1 to 6. */
+  auto_stop?: boolean;
+  /** Sixem: make up for slow connections when two call STOP at about the same time. */
+  fair_stop?: boolean;
+  /** Sixem: the variant in which Xs can be given. */
+  sweet?: boolean;
+}
+
+export const OPTIONS_DEFAULTS = {
+  "seats": 2,
+  "open": false,
+  "spectators": true,
+  "timer": null,
+  "throw_time": 450,
+  "auto_stop": false,
+  "fair_stop": false,
+  "sweet": false
+} as const satisfies Partial<Options>;
+
+/** Who sits there: a person, a bot, or a bot standing in for a person. */
+export interface Seat {
+  /** As people see it; of a bot, its level. */
+  name: string;
+  /** The person's public name for programs; empty for a bot. */
+  player?: string;
+  /** The level of the bot that plays; empty for a person who plays. */
+  bot?: string;
+  /** What the person's device added to the dice. */
+  add?: Addition | "";
+  /** The sheet chosen before the start. */
+  sheet?: SheetLetter | SheetRows | null;
+}
+
+export const SEAT_DEFAULTS = {
+  "player": "",
+  "bot": "",
+  "add": "",
+  "sheet": null
+} as const satisfies Partial<Seat>;
+
+/** A die with which the marker can mark, and whose X it may erase, or to whom it may give one. */
+export interface Choice {
+  /** Its letter. */
+  die: string;
+  /** The cell that it marks, from `a1` to `f6`. */
+  cell: string;
+  /** Seats of which one may be told to erase their X. */
+  erase?: readonly number[];
+  /** Seats of which one may be given an X. */
+  give?: readonly number[];
+}
+
+export const CHOICE_DEFAULTS = {
+  "erase": [],
+  "give": []
+} as const satisfies Partial<Choice>;
+
+/** A game of Sixto as it stands. Lists with an entry for each seat are in the order of the seats. */
+export interface SixtoView {
+  game: "sixto";
+  /** Which turn is under way, from 1. */
+  turn: number;
+  /** Whose turn it is: the seat that rolls. */
+  active: number;
+  /** What all wait for: the roll, a second one or none, crosses. */
+  phase: "rolling" | "deciding" | "crossing" | "over";
+  /** For each seat, the numbers of its sheet. */
+  sheets: readonly SheetRows[];
+  /** For each seat, the boxes crossed for good. */
+  crosses: readonly (readonly string[])[];
+  /** For each seat, its half crosses of this turn. */
+  half: readonly (readonly string[])[];
+  /** The colours that are closed, by their letters. */
+  closed: readonly string[];
+  /** For each seat, the points of its crosses as they stand; half crosses do not count. */
+  scores: readonly number[];
+  /** Six numbers by colour; 0 for a die out of the game, all 0 before the roll. */
+  dice: readonly number[];
+  /** For each seat, the boxes that these dice may cross, with what they bring. */
+  legal?: readonly (Readonly<Record<string, Gains>>)[];
+  /** Seats that cross nothing more in this turn. */
+  done?: readonly number[];
+  /** For each seat, the colours for which it was asked again in this turn. */
+  asked?: readonly (readonly string[])[];
+  /** Seats that have covered their sheets. */
+  covered?: readonly number[];
+  /** Why the game is over, as records tell it: `dice`, `player`, `solo`. */
+  ends?: readonly string[];
+  /** Seats that have won, once the game is over. */
+  winners?: readonly number[];
+  /** Until when there is time, if there is a timer. */
+  due?: number;
+}
+
+export const SIXTO_VIEW_DEFAULTS = {
+  "legal": [],
+  "done": [],
+  "asked": [],
+  "covered": [],
+  "ends": [],
+  "winners": [],
+  "due": 0
+} as const satisfies Partial<SixtoView>;
+
+/** A game of Sixem as it stands. Lists with an entry for each seat are in the order of the seats. */
+export interface SixemView {
+  game: "sixem";
+  /** Which round is under way, from 1. */
+  round: number;
+  /** What all wait for. */
+  phase: "starting" | "spinning" | "rolling" | "last_throws" | "marking" | "over";
+  /** When the last move was made. */
+  now: number;
+  /** For each seat, its starting roll; 0 before it. */
+  starts: readonly number[];
+  /** How many lines of each kind are asked for: `horizontal`, `vertical`, `diagonal`, `any`. */
+  pattern: Readonly<Record<string, number>>;
+  /** Six strings a seat, an X or a dot a cell. */
+  boards: readonly (readonly string[])[];
+  /** For each seat, how many lines it has. */
+  lines: readonly number[];
+  /** For each seat, its six dice by colour; 0 for one in hand. */
+  dice: readonly (readonly number[])[];
+  /** For each seat and die, when it lands; 0 for one that is not in the air. */
+  lands: readonly (readonly number[])[];
+  /** How often all had to make their starting roll again. */
+  again?: number;
+  /** Whoever spins for the pattern. */
+  spins?: number | null;
+  /** For each seat, until when a false STOP keeps it from throwing and calling. */
+  pauses?: readonly number[];
+  /** When the 3-2-1 is over: nobody throws or calls before. */
+  go?: number;
+  /** Whoever called STOP in this round. */
+  stop?: number | null;
+  /** Whoever marks now. */
+  marker?: number | null;
+  /** How they can. */
+  choices?: readonly Choice[];
+  /** The numbers that the marker has still to mark. */
+  to_mark?: readonly number[];
+  /** Those who play on alone after a tie. */
+  tied?: readonly number[];
+  /** Whoever has won. */
+  winner?: number | null;
+  /** Until when there is time, if there is a timer. */
+  due?: number;
+}
+
+export const SIXEM_VIEW_DEFAULTS = {
+  "again": 0,
+  "spins": null,
+  "pauses": [],
+  "go": 0,
+  "stop": null,
+  "marker": null,
+  "choices": [],
+  "to_mark": [],
+  "tied": [],
+  "winner": null,
+  "due": 0
+} as const satisfies Partial<SixemView>;
+
+/** A table as it stands. */
+export interface TableView {
+  /** What its game is called in the labels of its dice. */
+  id: string;
+  /** What people type to come here. */
+  code: string;
+  /** What is agreed. */
+  options: Options;
+  /** `closed`: nobody came back for a day. */
+  phase: "gathering" | "playing" | "over" | "closed";
+  /** The player who may start, set bots and send players away. */
+  host: string;
+  /** The SHA-256 of the seed of the dice. */
+  promise: string;
+  /** Who sits where; null: free. */
+  seats: readonly (Seat | null)[];
+  /** The game, once it has begun. */
+  match?: SixtoView | SixemView | null;
+  /** Of the dice, once the game is over. */
+  seed?: string;
+  /** The code of the table to which all are led, once somebody asked for a rematch. */
+  rematch?: string;
+}
+
+export const TABLE_VIEW_DEFAULTS = {
+  "match": null,
+  "seed": "",
+  "rematch": ""
+} as const satisfies Partial<TableView>;
+
+/** All are done: crosses are final. */
+export interface TurnEnd {
+  /** The colours closed in this turn. */
+  closed: readonly string[];
+  /** Who rolls next. */
+  active: number;
+  /** The points of each seat. */
+  scores: readonly number[];
+}
+
+/** Everybody has marked. */
+export interface RoundEnd {
+  /** How many lines each seat has. */
+  lines: readonly number[];
+  /** Those who play on alone after a tie. */
+  tied?: readonly number[];
+  /** When the 3-2-1 of the next round is over. */
+  go?: number;
+}
+
+export const ROUND_END_DEFAULTS = {
+  "tied": [],
+  "go": 0
+} as const satisfies Partial<RoundEnd>;
+
+/** Take a free seat, or move to it; any free seat if none is named. Adds randomness to the dice. */
+export interface SitAsk {
+  t: "sit";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** What this device adds to the dice. */
+  add: Addition;
+  /** Which one, from 0; without it the first that is free. */
+  seat?: number | null;
+}
+
+/** Get up. In a game a bot plays on for this seat, until its owner takes it back. */
+export interface LeaveAsk {
+  t: "leave";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+}
+
+/** Choose a sheet of Sixto before the start: a letter, one's own numbers, or none to be dealt one. */
+export interface SheetAsk {
+  t: "sheet";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** Without it, one is dealt at the start. */
+  sheet?: SheetLetter | SheetRows | null;
+}
+
+/** The host sets a bot on a free seat. */
+export interface BotAsk {
+  t: "bot";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** Which one, from 0. */
+  seat: number;
+  /** One of the levels that `GET /api/levels` names. */
+  level: string;
+}
+
+/** The host sends a player or a bot away. In a game a bot plays on for a player. */
+export interface RemoveAsk {
+  t: "remove";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** Which one, from 0. */
+  seat: number;
+}
+
+/** The host starts the game; free seats are taken away. */
+export interface StartAsk {
+  t: "start";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+}
+
+/** Somebody seated lets a bot play for a seat that has been away for 60 seconds. */
+export interface HandAsk {
+  t: "hand";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** Which one, from 0. */
+  seat: number;
+  /** One of the levels that `GET /api/levels` names. */
+  level?: string;
+}
+
+/** Take one's seat back from the bot that stood in. */
+export interface BackAsk {
+  t: "back";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+}
+
+/** A quick reaction, one of a fixed set. */
+export interface ReactAsk {
+  t: "react";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** Which one. */
+  reaction: Reaction;
+}
+
+/** After the game: a new table with the same options, to which all are led. */
+export interface RematchAsk {
+  t: "rematch";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+}
+
+/** Roll all dice still in the game; while deciding, roll all of them once more. */
+export interface RollAsk {
+  t: "roll";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn under way, from 1; for another one the message is stale. */
+  turn: number;
+  /** It is meant as the second roll: so a second click on "roll" does nothing. */
+  second?: boolean;
+}
+
+/** Keep the first roll. */
+export interface KeepAsk {
+  t: "keep";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn under way, from 1; for another one the message is stale. */
+  turn: number;
+}
+
+/** Make a half cross, or move the one in this row here. */
+export interface CrossAsk {
+  t: "cross";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn under way, from 1; for another one the message is stale. */
+  turn: number;
+  /** From `a1` to `f12`. */
+  box: string;
+}
+
+/** Take a half cross back. */
+export interface UncrossAsk {
+  t: "uncross";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn under way, from 1; for another one the message is stale. */
+  turn: number;
+  /** From `a1` to `f12`. */
+  box: string;
+}
+
+/** Cross nothing more in this turn. */
+export interface DoneAsk {
+  t: "done";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn under way, from 1; for another one the message is stale. */
+  turn: number;
+}
+
+/** Withdraw a done. */
+export interface UndoneAsk {
+  t: "undone";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn under way, from 1; for another one the message is stale. */
+  turn: number;
+}
+
+/** Cover one's sheet, or uncover it, while the active player decides: a sign to others, no more. */
+export interface CoverAsk {
+  t: "cover";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn under way, from 1; for another one the message is stale. */
+  turn: number;
+  /** Cover it. */
+  on: boolean;
+}
+
+/** Make one's starting roll; if all had to roll again, `again` is how often already. */
+export interface FirstAsk {
+  t: "first";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** How often all had to roll again so far; for another number the message is stale. */
+  again?: number;
+}
+
+/** Spin for the pattern. */
+export interface SpinAsk {
+  t: "spin";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+}
+
+/** Throw some of one's dice: `"acf"`. */
+export interface ThrowAsk {
+  t: "throw";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The round under way, from 1; for another one the message is stale. */
+  round: number;
+  /** Their letters, each once. */
+  dice: string;
+}
+
+/** Call STOP. */
+export interface StopAsk {
+  t: "stop";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The round under way, from 1; for another one the message is stale. */
+  round: number;
+}
+
+/** Use a die to mark its cell; with an X there already, have another player erase theirs, or give one. */
+export interface MarkAsk {
+  t: "mark";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The round under way, from 1; for another one the message is stale. */
+  round: number;
+  /** One that shows a number not marked yet. */
+  die: Die;
+  /** Whose X in this cell goes. */
+  erase?: number | null;
+  /** Who gets an X in this cell: in the sweet variant, and not together with `erase`. */
+  give?: number | null;
+}
+
+/** The first event of a table. It stands in the log only: whoever comes hears a `welcome`. */
+export interface CreatedEvent {
+  t: "created";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** What its game is called in the labels of its dice. */
+  id: string;
+  /** What people type to come here. */
+  code: string;
+  /** What is agreed. */
+  options: Options;
+  /** The player who made it. */
+  host: string;
+  /** The SHA-256 of the seed of its dice. */
+  promise: string;
+  /** Bots sit already; null: free. */
+  seats: readonly (Seat | null)[];
+}
+
+/** Somebody, or a bot, took a seat; a player who sat elsewhere has moved. */
+export interface SatEvent {
+  t: "sat";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** Who sits there now. */
+  who: Seat;
+}
+
+/** A seat is free again, before the start. */
+export interface LeftEvent {
+  t: "left";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** Its player was removed and cannot come back. */
+  gone?: boolean;
+}
+
+/** A player chose a sheet. */
+export interface ChoseEvent {
+  t: "chose";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** None: one will be dealt. */
+  sheet?: SheetLetter | SheetRows | null;
+}
+
+/** Somebody else is host now. */
+export interface HostsEvent {
+  t: "hosts";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who, by the public id that also stands in their seat. */
+  player: string;
+}
+
+/** A player has another name. */
+export interface NamedEvent {
+  t: "named";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** The new one. */
+  name: string;
+}
+
+/** The game begins, and seats are numbered anew. */
+export interface StartedEvent {
+  t: "started";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** As they are from now on, without free ones. */
+  seats: readonly Seat[];
+  /** Sixto: where the first active player, who is seat 0 now, sat before. */
+  lot?: number;
+  /** Sixto: the numbers of each seat's sheet. */
+  sheets?: readonly SheetRows[];
+}
+
+/** A bot plays for a seat. */
+export interface HandedEvent {
+  t: "handed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** Of the bot. */
+  level: string;
+  /** Its player was removed and cannot come back. */
+  gone?: boolean;
+}
+
+/** The owner of a seat plays again. */
+export interface ReturnedEvent {
+  t: "returned";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+}
+
+/** Somebody seated says something. */
+export interface ReactedEvent {
+  t: "reacted";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** What. */
+  reaction: Reaction;
+}
+
+/** The table goes on after nobody was there, or the server was down. */
+export interface ResumedEvent {
+  t: "resumed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** When the 3-2-1 is over: nobody throws or calls before. */
+  go?: number;
+}
+
+/** The game is over. */
+export interface EndedEvent {
+  t: "ended";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Seats. */
+  winners: readonly number[];
+  /** What came of it, as the replay of a record tells it. */
+  result: Readonly<Record<string, unknown>>;
+  /** Of the dice, with which anyone can check them. */
+  seed: string;
+}
+
+/** Nobody came back to this table for a day. */
+export interface ClosedEvent {
+  t: "closed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Of the dice, if a game had begun. */
+  seed?: string;
+}
+
+/** A new table for the same people waits. */
+export interface RematchedEvent {
+  t: "rematched";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Where. */
+  code: string;
+}
+
+/** The active player rolled. */
+export interface RolledEvent {
+  t: "rolled";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which turn, from 1. */
+  turn: number;
+  /** Six numbers by colour; 0 for a die out of the game. */
+  dice: readonly number[];
+  /** For each seat, the boxes that these dice may cross, with what they bring. */
+  legal: readonly (Readonly<Record<string, Gains>>)[];
+  /** It was the second roll, so the dice stay as they are. */
+  second?: boolean;
+  /** It happened because time was up. */
+  timed?: boolean;
+}
+
+/** The active player keeps the roll. */
+export interface KeptEvent {
+  t: "kept";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which turn, from 1. */
+  turn: number;
+  /** It happened because time was up. */
+  timed?: boolean;
+}
+
+/** A half cross, perhaps moved within its row. */
+export interface CrossedEvent {
+  t: "crossed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which turn, from 1. */
+  turn: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** From `a1` to `f12`. */
+  box: string;
+  /** It would close its colour. */
+  closes?: boolean;
+  /** Seats that are asked again: they were done and could still use that die. */
+  asked?: readonly number[];
+}
+
+/** A half cross was taken back. */
+export interface UncrossedEvent {
+  t: "uncrossed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which turn, from 1. */
+  turn: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** From `a1` to `f12`. */
+  box: string;
+}
+
+/** A player crosses nothing more in this turn. */
+export interface DoneEvent {
+  t: "done";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which turn, from 1. */
+  turn: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** With the last one: how the turn ended. */
+  end?: TurnEnd | null;
+  /** It happened because time was up. */
+  timed?: boolean;
+}
+
+/** A player has withdrawn their done. */
+export interface UndoneEvent {
+  t: "undone";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which turn, from 1. */
+  turn: number;
+  /** Which one, from 0. */
+  seat: number;
+}
+
+/** A player covered their sheet, or uncovered it. */
+export interface CoveredEvent {
+  t: "covered";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which turn, from 1. */
+  turn: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** Covered. */
+  on: boolean;
+}
+
+/** A starting roll. */
+export interface RolledFirstEvent {
+  t: "first";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** The number it shows. */
+  face: number;
+  /** The highest is not alone: all roll once more. */
+  again?: boolean;
+  /** With the last roll: the seat that spins. */
+  spins?: number | null;
+  /** It happened because time was up. */
+  timed?: boolean;
+}
+
+/** The spinner came to rest. */
+export interface SpunEvent {
+  t: "spun";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** At which of its eleven places, from 0. */
+  place: number;
+  /** How many lines of each kind are asked for: `horizontal`, `vertical`, `diagonal`, `any`. */
+  pattern: Readonly<Record<string, number>>;
+  /** When the 3-2-1 is over: nobody throws or calls before. */
+  go: number;
+  /** It happened because time was up. */
+  timed?: boolean;
+}
+
+/** Dice are in the air. */
+export interface ThrownEvent {
+  t: "thrown";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which round, from 1. */
+  round: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** Their letters. */
+  dice: string;
+  /** When they land. */
+  lands: number;
+}
+
+/** Dice of a seat came down. */
+export interface LandedEvent {
+  t: "landed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which round, from 1. */
+  round: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** By colour, the number of each die that came down; 0 for the others. */
+  faces: readonly number[];
+  /** Who marks now, once all dice stand. */
+  marker?: number | null;
+  /** How they can. */
+  choices?: readonly Choice[];
+}
+
+/** The rolling is over; dice in hand land now. */
+export interface StoppedEvent {
+  t: "stopped";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which round, from 1. */
+  round: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** The table called for that seat. */
+  auto?: boolean;
+  /** Who marks now, once all dice stand. */
+  marker?: number | null;
+  /** How they can. */
+  choices?: readonly Choice[];
+}
+
+/** A call without 1 to 6 on the table. */
+export interface FalseStopEvent {
+  t: "falsestop";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which round, from 1. */
+  round: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** Until when that seat neither throws nor calls. */
+  until: number;
+}
+
+/** A die was used. */
+export interface MarkedEvent {
+  t: "marked";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which round, from 1. */
+  round: number;
+  /** Which one, from 0. */
+  seat: number;
+  /** Its letter. */
+  die: string;
+  /** The cell that it marked, from `a1` to `f6`. */
+  cell: string;
+  /** Whose X in this cell is gone. */
+  erase?: number | null;
+  /** Who was given an X in this cell. */
+  give?: number | null;
+  /** Who marks next, perhaps once more the same. */
+  marker?: number | null;
+  /** How they can. */
+  choices?: readonly Choice[];
+  /** With the last one: how the round ended. */
+  end?: RoundEnd | null;
+  /** It happened because time was up. */
+  timed?: boolean;
+}
+
+/** The first message on a socket, and whenever you have fallen behind. */
+export interface Welcome {
+  t: "welcome";
+  /** Who you are: your public id, as it stands in your seat. */
+  player: string;
+  /** Your name. */
+  name: string;
+  /** The version of the table. */
+  v: number;
+  /** The time by the server's clock. */
+  at: number;
+  /** As it stands at `v`. Without it, the events that you missed follow. */
+  table?: TableView | null;
+  /** Which life of the server this is: give it back together with `since`. */
+  boot?: string;
+}
+
+/** Your message changed nothing. */
+export interface Refused {
+  t: "refused";
+  /** Why; all of them have a sentence for people. */
+  code: string;
+  /** The nonce of that message, where it could be read. */
+  n?: string;
+}
+
+/** Who is connected; told whenever that changes. */
+export interface Here {
+  t: "here";
+  /** Those whose players are here. */
+  seats: readonly number[];
+  /** How many others are. */
+  watching?: number;
+  /** For how many seconds the players of other seats have been away; keys are seats, as text. */
+  away?: Readonly<Record<number, number>>;
+}
+
+/** A table as the lobby shows it. */
+export interface About {
+  code: string;
+  options: Options;
+  phase: string;
+  seats: readonly (Seat | null)[];
+  host?: string;
+}
+
+/** Who you are: your public id, your name, and the tables you sit at. */
+export interface Me {
+  player: string;
+  name: string;
+  tables: readonly About[];
+}
+
+export interface NewName {
+  name: string;
+}
+
+/** A code typed on another device. */
+export interface CarryCode {
+  code: string;
+}
+
+/** A code for another device, good once until `expires` (milliseconds since 1970). */
+export interface NewCarryCode {
+  code: string;
+  expires: number;
+}
+
+/** A table to be made; `bots` are levels, and sit on its last seats. */
+export interface NewTable {
+  options: Options;
+  bots?: readonly string[];
+}
+
+export interface TableMade {
+  code: string;
+  link: string;
+}
+
+export interface Lobby {
+  tables: readonly About[];
+}
+
+/** The bots there are, weakest first. */
+export interface Levels {
+  sixto: readonly string[];
+  sixem: readonly string[];
+}
+
+/** What a refused request is answered with. */
+export interface Fault {
+  code: string;
+  message: string;
+}
+
+export type TableAsk =
+  | SitAsk
+  | LeaveAsk
+  | SheetAsk
+  | BotAsk
+  | RemoveAsk
+  | StartAsk
+  | HandAsk
+  | BackAsk
+  | ReactAsk
+  | RematchAsk;
+
+export type SixtoAsk =
+  | RollAsk
+  | KeepAsk
+  | CrossAsk
+  | UncrossAsk
+  | DoneAsk
+  | UndoneAsk
+  | CoverAsk;
+
+export type SixemAsk =
+  | FirstAsk
+  | SpinAsk
+  | ThrowAsk
+  | StopAsk
+  | MarkAsk;
+
+export type TableEvent =
+  | CreatedEvent
+  | SatEvent
+  | LeftEvent
+  | ChoseEvent
+  | HostsEvent
+  | NamedEvent
+  | StartedEvent
+  | HandedEvent
+  | ReturnedEvent
+  | ReactedEvent
+  | ResumedEvent
+  | EndedEvent
+  | ClosedEvent
+  | RematchedEvent;
+
+export type SixtoEvent =
+  | RolledEvent
+  | KeptEvent
+  | CrossedEvent
+  | UncrossedEvent
+  | DoneEvent
+  | UndoneEvent
+  | CoveredEvent;
+
+export type SixemEvent =
+  | RolledFirstEvent
+  | SpunEvent
+  | ThrownEvent
+  | LandedEvent
+  | StoppedEvent
+  | FalseStopEvent
+  | MarkedEvent;
+
+export type AnyAsk =
+  | TableAsk
+  | SixtoAsk
+  | SixemAsk;
+
+export type AnyEvent =
+  | TableEvent
+  | SixtoEvent
+  | SixemEvent;
+
+export type Told =
+  | AnyEvent
+  | Welcome
+  | Refused
+  | Here;

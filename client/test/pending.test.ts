@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withPending } from '../src/table/pending';
+import { filled, type Sixto, type Table } from '../src/table/table';
+import type { AnyAsk, TableView } from '../src/wire/messages';
+
+const file = new URL('golden/1-sixto-with-bots.json', import.meta.url);
+const views = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableView>).map(filled);
+const table = views.find((view) => (view.match as Sixto | null)?.phase === 'crossing')!;
+const match = table.match as Sixto;
+const free = match.sheets.findIndex((_, seat) => !match.done.includes(seat));
+const [box] = Object.keys(match.legal[free]!);
+const shown = (...asks: object[]): Sixto =>
+  withPending(table, free, asks.map((ask, at) => ({ n: `n-${at}`, turn: match.turn, ...ask }) as AnyAsk), 0).match as Sixto;
+
+test('a cross shows at once, and what was taken back is gone at once', () => {
+  expect(shown({ t: 'cross', box }).half[free]).toContain(box);
+  expect(shown({ t: 'cross', box }, { t: 'uncross', box }).half[free]).not.toContain(box);
+});
+
+test('done shows at once, and never ends a turn by itself', () => {
+  const all = match.sheets.map((_, seat) => seat);
+  const nearly: Table = { ...table, match: { ...match, done: all.filter((seat) => seat !== free) } };
+  const after = withPending(nearly, free, [{ t: 'done', n: 'n', turn: match.turn }], 0).match as Sixto;
+  expect(after.done).toEqual(all);
+  expect([after.turn, after.phase]).toEqual([match.turn, 'crossing']);
+});
+
+test('what belongs to another turn, or to chance, is not shown', () => {
+  expect(shown({ t: 'cross', box, turn: match.turn - 1 })).toEqual(match);
+  expect(shown({ t: 'roll' })).toEqual(match);
+});
+
+test('who only watches has nothing pending', () => {
+  expect(withPending(table, null, [{ t: 'done', n: 'n', turn: match.turn }], 0)).toBe(table);
+});

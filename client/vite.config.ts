@@ -1,0 +1,40 @@
+/// <reference types="vitest/config" />
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig, type Plugin } from 'vite';
+
+const server = process.env['SIXES_SERVER'] ?? 'http://localhost:8066';
+const out = '../src/sixes/server/static';
+
+/** Beside each file a smaller one: the server gives it to browsers that can read it. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+      for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
+        const content = readFileSync(`${out}/${name}`);
+        writeFileSync(`${out}/${name}.gz`, gzipSync(content, { level: 9 }));
+        writeFileSync(`${out}/${name}.br`, brotliCompressSync(content));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), compressed()],
+  build: {
+    outDir: out,
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0, // the policy of our pages forbids what is not a file of its own
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': { target: server, ws: true } },
+    fs: { allow: ['..'] }, // the sentences are beside the server's
+  },
+  test: { include: ['test/**/*.test.ts'] },
+});

@@ -1,0 +1,168 @@
+"""Writes what the browser client knows of the server: types of messages, and what is printed on the games.
+
+Fields that have their default are left out by the server, so they are optional in TypeScript; for the parts
+of a table, the defaults stand beside the types.
+"""
+
+import ast
+import re
+import typing
+
+import msgspec
+
+from docs.describing.forms import Source
+from sixes.play import asks, told, views
+from sixes.rules.boards import SPINNER
+from sixes.rules.rows import POINTS
+from sixes.rules.sheets import SHEETS, rows_of
+from sixes.server import api, house, requests
+
+HEAD = "// Made by `python3 dev.py describe` from the message types; edit those.\n"
+PLAIN = {"int": "number", "str": "string", "bool": "boolean", "Any": "unknown", "None": "null"}
+PARTS: tuple[type[msgspec.Struct], ...] = (
+    *(views.Options, views.Seat, views.Choice, views.SixtoView, views.SixemView, views.TableView),
+    *(told.TurnEnd, told.RoundEnd),
+)
+OVER_HTTP: tuple[type[msgspec.Struct], ...] = (
+    *(house.About, api.Me, api.NewName, api.CarryCode, api.NewCarryCode, api.NewTable, api.TableMade),
+    *(api.Lobby, api.Levels, requests.Fault),
+)
+OTHERS: tuple[type[msgspec.Struct], ...] = (told.Welcome, told.Refused, told.Here)
+UNIONS = (
+    ("TableAsk", asks.TABLE, "Ask"),
+    ("SixtoAsk", asks.SIXTO, "Ask"),
+    ("SixemAsk", asks.SIXEM, "Ask"),
+    ("TableEvent", told.TABLE_EVENTS, "Event"),
+    ("SixtoEvent", told.SIXTO_EVENTS, "Event"),
+    ("SixemEvent", told.SIXEM_EVENTS, "Event"),
+)
+SOURCE = Source(asks, views, told, house, api, requests)
+
+
+def messages() -> str:
+    """messages.ts: every message in both directions, and what they are made of."""
+    words = [alias(name, *known) for name, known in SOURCE.aliases.items() if is_word(name, known[1])]
+    parts = [block for kind in PARTS for block in (interface(kind, kind.__name__), defaults(kind)) if block]
+    made = [
+        interface(kind, kind.__name__ + end) for _, kinds, end in UNIONS for kind in typing.get_args(kinds)
+    ]
+    unions = [
+        union(name, [kind.__name__ + end for kind in typing.get_args(kinds)]) for name, kinds, end in UNIONS
+    ]
+    unions += [
+        union("AnyAsk", ["TableAsk", "SixtoAsk", "SixemAsk"]),
+        union("AnyEvent", ["TableEvent", "SixtoEvent", "SixemEvent"]),
+        union("Told", ["AnyEvent", *(kind.__name__ for kind in OTHERS)]),
+    ]
+    others = [interface(kind, kind.__name__) for kind in OTHERS + OVER_HTTP]
+    return "\n".join([HEAD, *words, *parts, *made, *others, *unions])
+
+
+def printed() -> str:
+    """printed.ts: what stands on the sheets and on the spinner of the real games, for drawing them."""
+    sheets = {letter: ["".join(map(str, row)) for row in rows_of(sheet)] for letter, sheet in SHEETS.items()}
+    spinner = [{kind: lines for kind, lines in place._asdict().items() if lines} for place in SPINNER]
+    told_of = (
+        ("POINTS", POINTS, "What 0 to 11 crosses in a row or a column are worth, on every sheet."),
+        ("SHEETS", sheets, "The twelve sheets: six rows of twelve numbers each."),
+        ("SPINNER", spinner, "The places of the spinner, in their order."),
+    )
+    lines = [
+        f"/** {about} */\nexport const {name} = {_pretty(what)} as const;\n" for name, what, about in told_of
+    ]
+    return "\n".join([HEAD, *lines])
+
+
+def is_word(name: str, about: str) -> bool:
+    """Whether an alias is a word of the protocol, which are those that are explained."""
+    return bool(about) and name[0].isupper() and not name.isupper()
+
+
+def alias(name: str, node: ast.expr, about: str) -> str:
+    return f"/** {about} */\nexport type {name} = {form_of(node)};\n"
+
+
+def union(name: str, members: list[str]) -> str:
+    return f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + ";\n"
+
+
+def interface(kind: type[msgspec.Struct], name: str) -> str:
+    """A message or a part of one; a message has the fields of its base, too."""
+    about, config = SOURCE.about(kind), kind.__struct_config__
+    lines = [f"  {config.tag_field}: {_json(config.tag)};"] if config.tag else []
+    for base in reversed(kind.__mro__):
+        if issubclass(base, msgspec.Struct) and base is not msgspec.Struct:
+            lines += fields(base)
+    head = [f"/** {about} */"] if about else []
+    return "\n".join([*head, f"export interface {name} {{", *lines, "}\n"])
+
+
+def fields(kind: type[msgspec.Struct]) -> list[str]:
+    node = SOURCE.classes[kind.__module__][kind.__name__]
+    lines = []
+    for field in node.body:
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            name, left_out = field.target.id, "?" if field.value is not None else ""
+            about = re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", SOURCE.about(kind, name))
+            lines += [f"  /** {about} */"] if about else []
+            lines.append(f"  {name}{left_out}: {form_of(field.annotation)};")
+    return lines
+
+
+def defaults(kind: type[msgspec.Struct]) -> str:
+    """What the fields are that were left out."""
+    known = {}
+    for field in SOURCE.classes[kind.__module__][kind.__name__].body:
+        if isinstance(field, ast.AnnAssign) and field.value is not None:
+            assert isinstance(field.target, ast.Name)
+            known[field.target.id] = ast.literal_eval(field.value)
+    if not known:
+        return ""
+    name = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).upper()
+    return f"export const {name}_DEFAULTS = {_pretty(known)} as const satisfies Partial<{kind.__name__}>;\n"
+
+
+def form_of(node: ast.expr) -> str:
+    """A type in TypeScript."""
+    if isinstance(node, ast.Constant):
+        return PLAIN[str(node.value)]
+    if isinstance(node, ast.BinOp):
+        return f"{form_of(node.left)} | {form_of(node.right)}"
+    if isinstance(node, ast.Subscript):
+        return _subscript(node)
+    assert isinstance(node, ast.Name)
+    if node.id in PLAIN:
+        return PLAIN[node.id]
+    known = SOURCE.aliases.get(node.id)
+    return form_of(known[0]) if known and not known[1] else node.id
+
+
+def _subscript(node: ast.Subscript) -> str:
+    assert isinstance(node.value, ast.Name)
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    match node.value.id:
+        case "Literal":
+            return " | ".join(_json(ast.literal_eval(part)) for part in parts)
+        case "dict":
+            return f"Readonly<Record<{form_of(parts[0])}, {form_of(parts[1])}>>"
+        case "list":
+            return _list(parts[0])
+        case "tuple" if isinstance(parts[1], ast.Constant) and parts[1].value is ...:
+            return _list(parts[0])
+        case "tuple":
+            return f"readonly [{', '.join(map(form_of, parts))}]"
+        case _:
+            return form_of(parts[0])  # Annotated: the server checks the limits
+
+
+def _list(item: ast.expr) -> str:
+    form = form_of(item)
+    return f"readonly ({form})[]" if " " in form else f"readonly {form}[]"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _pretty(value: object) -> str:
+    return msgspec.json.format(msgspec.json.encode(value), indent=2).decode()

@@ -1,0 +1,89 @@
+"""Playing in a real browser, as a person does: what is on the page is looked for by its words, and tapped."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from sixes.text import say
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 640},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+}
+"""A small phone, upright; nothing moves, so that nothing has to be waited for."""
+
+LOUD = ("error", "warning")
+NO_NETWORK = "ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
+"""What a browser says in its console when there is no server."""
+
+
+@contextmanager
+def phone(chromium: Browser, language: str = "en", forgiving: str = "^$", **options: Any) -> Iterator[Page]:
+    """A page on a phone of its own. What goes wrong on it unseen fails the test, but for what it forgives."""
+    with chromium.new_context(**PHONE | {"locale": language} | options) as context:
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type in LOUD else None)
+        yield page
+    unforgiven = [fault for fault in faults if not re.search(forgiving, fault)]
+    assert not unforgiven, unforgiven
+
+
+def say_in(language: str, key: str) -> str:
+    """A sentence of the catalogue, as a pattern to look for."""
+    return re.escape(say(key, language))
+
+
+def button(page: Page, words: str) -> Any:
+    return page.get_by_role("button", name=re.compile(words))
+
+
+def begin(page: Page, url: str, game: str, how: str) -> None:
+    """From opening the page to the game: the first of two taps."""
+    page.goto(url)
+    card = page.locator(".game", has=page.get_by_text(game, exact=True))
+    card.get_by_role("button", name=how).tap()
+    page.wait_for_url("**/table/*")
+
+
+def roll_and_keep(page: Page) -> None:
+    button(page, "Roll the dice").tap()
+    button(page, "Keep").tap()
+
+
+def cross_all(page: Page, most: int = 6) -> int:
+    """In each row, or the first of them, the legal box farthest to the left; how many there were."""
+    expect(button(page, "^Done")).to_be_visible()
+    rows = page.locator(".row:has(button.legal)")
+    crossed = 0
+    while crossed < most and rows.count():
+        box = rows.first.locator("button.legal").first
+        place = box.get_attribute("data-box")
+        box.tap()
+        expect(page.locator(f'[data-box="{place}"].half')).to_be_visible()
+        crossed += 1
+        rows = page.locator(".row:has(button.legal):not(:has(.half))")
+    return crossed
+
+
+def turn_of(page: Page) -> int:
+    return int(re.sub(r"\D", "", page.locator("h1").inner_text()))
+
+
+def play_solo(page: Page) -> None:
+    """A game of Sixto alone, from its first roll to its end."""
+    expect(page.locator("h1")).to_have_text("Turn 1")
+    while not button(page, "Play again").is_visible():
+        turn = turn_of(page)
+        roll_and_keep(page)
+        cross_all(page)
+        button(page, "^Done").tap()
+        expect(page.locator("h1")).to_have_text(f"Turn {turn + 1}")
+        expect(button(page, "Roll the dice").or_(button(page, "Play again"))).to_be_visible()

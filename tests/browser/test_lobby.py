@@ -1,0 +1,94 @@
+"""Friends at a table: made on one phone, found with another, in every language."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from sixes.text import say
+from tests.browser.playing import button, phone, say_in
+from tests.server.serving import Server, running_server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def test_two_friends_and_a_bot_find_together(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium, "de-CH") as bob:
+        ann.goto(server.url)
+        button(ann, "New table").tap()
+        button(ann, "Open the table").tap()
+        ann.get_by_role("textbox", name="Your name").fill("Ann")
+        button(ann, "That's me").tap()
+        expect(ann.get_by_text("you · host")).to_be_visible()
+        code = ann.url.rpartition("/")[2]
+
+        bob.goto(server.url)
+        bob.get_by_role("textbox").fill(code.lower())
+        button(bob, "Mitspielen").tap()
+        button(bob, "Hier sitzen").first.tap()
+        bob.get_by_role("textbox", name="Dein Name").fill("Bob")
+        button(bob, "Das bin ich").tap()
+        expect(bob.get_by_text("Ann beginnt das Spiel.")).to_be_visible()
+        bob.get_by_role("radio", name="C", exact=True).tap()
+        expect(ann.get_by_role("radio", name="C", exact=True)).to_be_disabled()
+
+        button(ann, "Add a bot").tap()
+        button(ann, "Easy").tap()
+        expect(bob.get_by_text("Leicht")).to_be_visible()
+        button(ann, "Start the game").tap()
+        for page, words in ((ann, "Turn 1"), (bob, "Zug 1")):
+            expect(page.get_by_role("heading", name=words)).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "sentence"),
+    [("/table/BCDFGH", "there is no such table"), ("/table/nonsense", "there is no such table")],
+)
+def test_a_wrong_code_is_told_and_leads_on(
+    path: str, sentence: str, chromium: Browser, server: Server
+) -> None:
+    with phone(chromium) as page:
+        page.goto(server.url + path)
+        expect(page.get_by_role("heading", name=sentence)).to_be_visible()
+        button(page, "To the start page").tap()
+        expect(page.get_by_role("heading", name="Play now")).to_be_visible()
+
+
+def test_a_wrong_code_that_is_typed_is_told_where_it_can_be_typed_again(
+    chromium: Browser, server: Server
+) -> None:
+    with phone(chromium, forgiving="404") as page:
+        page.goto(server.url)
+        page.get_by_role("textbox").fill("BCDFGH")
+        button(page, "Join").tap()
+        expect(page.get_by_role("status").get_by_text("There is no such table")).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it", "de"])
+def test_nothing_is_wider_than_a_small_phone_in_any_language(
+    language: str, chromium: Browser, server: Server
+) -> None:
+    with phone(chromium, language) as page:
+        page.goto(server.url)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        expect(page.get_by_role("heading", name=say("home.open_tables", language))).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        button(page, say_in(language, "home.new_table")).tap()
+        button(page, say_in(language, "home.make")).tap()
+        button(page, say_in(language, "name.save")).tap()
+        expect(page.get_by_role("heading", name=say("lobby.invite", language))).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_the_language_can_be_switched_and_is_remembered(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        page.goto(server.url)
+        button(page, "Settings").tap()
+        page.get_by_role("radio", name="Italiano").tap()
+        expect(page.get_by_role("heading", name="Impostazioni")).to_be_visible()
+        page.reload()
+        expect(page.get_by_role("heading", name="Gioca subito")).to_be_visible()

@@ -1,0 +1,140 @@
+"""The files of the browser client: nothing beside them, each with its type, and kept as long as it may be."""
+
+import gzip
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from pathlib import Path
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from sixes.server import pages
+from sixes.server.requests import ORIGIN, Origin
+from tests.server.people import visit
+from tests.server.serving import Server, asynchronous
+
+ELSEWHERE = (
+    "/../secret",
+    "/..%2fsecret",
+    "/%2e%2e/secret",
+    "/assets/..%2f..%2fsecret",
+    "//etc/passwd",
+    "/%2fetc/passwd",
+    "/..%5csecret",
+    "/%00",
+    "/secret%00.js",
+    "/" + "x" * 4000,
+    "/link",
+    "/assets",
+)
+
+
+@pytest.fixture
+def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A client as it might be built, with a secret beside it."""
+    (tmp_path / "secret").write_text("secret")
+    client = tmp_path / "static"
+    (client / "assets").mkdir(parents=True)
+    (client / "index.html").write_text("the page")
+    (client / "icon.svg").write_text("<svg/>")
+    (client / "assets" / "app.js").write_text("the script")
+    (client / "assets" / "app.js.gz").write_bytes(gzip.compress(b"the script"))
+    (client / "assets" / "look.css").write_text("the look")
+    (client / "link").symlink_to(tmp_path / "secret")
+    monkeypatch.setattr(pages, "CLIENT", client)
+    return client
+
+
+@asynccontextmanager
+async def site() -> AsyncIterator[str]:
+    """A server of these pages alone."""
+
+    @web.middleware
+    async def from_france(request: web.Request, handler: pages.Handler) -> web.StreamResponse:
+        request[ORIGIN] = Origin("127.0.0.1", False, "fr")
+        return await handler(request)
+
+    app = web.Application(middlewares=[from_france])
+    app.router.add_get("/{path:.*}", pages.page)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.usefixtures("client")
+@pytest.mark.parametrize("path", ELSEWHERE)
+@asynchronous
+async def test_no_address_leads_out_of_the_client(path: str) -> None:
+    async with site() as url:
+        answer = await visit(url, path)
+    assert (answer.status, answer.text) in ((200, "the page"), (404, "404: Not Found"))
+
+
+@pytest.mark.parametrize("path", ELSEWHERE)
+@asynchronous
+async def test_nor_out_of_the_running_server(path: str, server: Server) -> None:
+    answer = await visit(server.url, path)
+    assert answer.status in (HTTPStatus.OK, HTTPStatus.NOT_FOUND, HTTPStatus.NOT_IMPLEMENTED)
+    assert "root:" not in answer.text
+
+
+@pytest.mark.usefixtures("client")
+@pytest.mark.parametrize(
+    ("path", "content", "kind", "kept"),
+    [
+        ("/", "the page", "text/html; charset=utf-8", "no-cache"),
+        ("/table/BCDFGH", "the page", "text/html; charset=utf-8", "no-cache"),
+        ("/learn/sixto", "the page", "text/html; charset=utf-8", "no-cache"),
+        ("/index.html", "the page", "text/html; charset=utf-8", "no-cache"),
+        ("/icon.svg", "<svg/>", "image/svg+xml", "no-cache"),
+        (
+            "/assets/app.js",
+            "the script",
+            "text/javascript; charset=utf-8",
+            "public, max-age=31536000, immutable",
+        ),
+        ("/assets/look.css", "the look", "text/css; charset=utf-8", "public, max-age=31536000, immutable"),
+    ],
+)
+@asynchronous
+async def test_each_file_has_its_type_and_is_kept_as_long_as_it_may_be(
+    path: str, content: str, kind: str, kept: str
+) -> None:
+    async with site() as url:
+        answer = await visit(url, path)
+    assert (answer.status, answer.text) == (200, content)
+    assert (answer.headers["Content-Type"], answer.headers["Cache-Control"]) == (kind, kept)
+
+
+@pytest.mark.usefixtures("client")
+@asynchronous
+async def test_a_smaller_file_is_given_to_who_can_read_it() -> None:
+    async with site() as url, aiohttp.ClientSession(auto_decompress=False) as session:
+        async with session.get(f"{url}/assets/app.js", headers={"Accept-Encoding": "gzip"}) as answer:
+            assert gzip.decompress(await answer.read()) == b"the script"
+            assert answer.headers["Content-Encoding"] == "gzip"
+            assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+        async with session.get(f"{url}/assets/app.js", headers={"Accept-Encoding": "identity"}) as answer:
+            assert await answer.read() == b"the script"
+
+
+@pytest.mark.usefixtures("client")
+@asynchronous
+async def test_what_an_older_page_asks_for_is_gone_and_not_the_page() -> None:
+    async with site() as url:
+        assert (await visit(url, "/assets/app-of-yesterday.js")).status == 404
+
+
+@asynchronous
+async def test_where_no_client_is_built_a_sentence_says_how_to_get_one(client: Path) -> None:
+    (client / "index.html").unlink()
+    async with site() as url:
+        answer = await visit(url, "/table/BCDFGH")
+    assert answer.status == 501
+    assert "python3 dev.py serve" in answer.text
