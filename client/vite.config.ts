@@ -3,6 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
+import { icons } from './build/icons.ts';
+import { rules } from './build/rules.ts';
+import { worker } from './build/worker.ts';
 
 const server = process.env['SIXES_SERVER'] ?? 'http://localhost:8066';
 const out = '../src/sixes/server/static';
@@ -24,7 +27,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), compressed()],
+  plugins: [rules(), svelte(), icons(), worker(), compressed()],
   build: {
     outDir: out,
     emptyOutDir: true,

@@ -11,6 +11,12 @@ interface Settings {
   named: boolean;
   /** How strong bots are: a place in the list of levels, weakest first. */
   strength: number;
+  /** Sixto: legal boxes tell what they bring. */
+  gains: boolean;
+  /** Somebody has played or learnt here before. */
+  met: boolean;
+  /** Where somebody is in learning a game: at which table, and at which step. */
+  lessons: Partial<Record<'sixto' | 'sixem', { code: string; step: number }>>;
 }
 
 const DEFAULTS: Settings = {
@@ -20,6 +26,9 @@ const DEFAULTS: Settings = {
   vibration: true,
   named: false,
   strength: 1,
+  met: false,
+  lessons: {},
+  gains: false,
 };
 const PLACE = 'sixes';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Connection, PATIENCE, RETRIES, type Listener, type Socket, type World } from '../src/wire/connection';
+import { Connection, OPENING, PATIENCE, RETRIES, SILENCE, type Listener, type Socket, type World } from '../src/wire/connection';
 import type { AnyAsk, AnyEvent, Told } from '../src/wire/messages';
 
 /** A socket in the hands of the test, which is the server. */
@@ -130,7 +130,7 @@ describe('a line to a table', () => {
 
   test('is not deceived by a line that died without a word', () => {
     const connection = new Connection('ws://x', listener, world);
-    expect(wait()).toBe(PATIENCE); // no welcome
+    expect(wait()).toBe(OPENING[0]); // no welcome
     expect(lines).toHaveLength(2);
     line().tell(welcome(7));
     connection.send({ t: 'keep', turn: 1 });
@@ -139,12 +139,44 @@ describe('a line to a table', () => {
     expect(waiting).toHaveLength(1);
   });
 
-  test('waits for nothing once all is answered', () => {
+  test('gives a slow network more time, line by line', () => {
+    new Connection('ws://x', listener, world);
+    expect([...OPENING, OPENING.at(-1)].map(() => wait())).toEqual([...OPENING, OPENING.at(-1)]);
+    line().tell(welcome(7));
+    line().drop();
+    expect(wait()).toBe(RETRIES[0]);
+    expect(wait()).toBe(OPENING[0]);
+  });
+
+  test('tries another line beside one that is silent for long, and nobody sees it go', () => {
+    const connection = new Connection('ws://x', listener, world);
+    line().tell(welcome(7));
+    const old = line();
+    expect(wait()).toBe(SILENCE);
+    expect(old.closed).toBe(false);
+    connection.send({ t: 'keep', turn: 1 });
+    line().tell(welcome(7, false));
+    expect(old.closed).toBe(true);
+    expect(line().sent).toHaveLength(1);
+    expect(heard).toEqual(['welcome', 'up', 'welcome']);
+  });
+
+  test('says that it is gone when the other line is dead, too', () => {
+    new Connection('ws://x', listener, world);
+    line().tell(welcome(7));
+    const old = line();
+    wait();
+    expect(wait()).toBe(OPENING[0]);
+    expect(old.closed).toBe(true);
+    expect(heard).toEqual(['welcome', 'up', 'down']);
+  });
+
+  test('waits for nothing but a long silence once all is answered', () => {
     const connection = new Connection('ws://x', listener, world);
     line().tell(welcome(7));
     const ask = connection.send({ t: 'keep', turn: 1 });
     line().tell(event(8, ask.n));
-    expect(waiting).toEqual([]);
+    expect(waiting.map(({ milliseconds }) => milliseconds)).toEqual([SILENCE]);
   });
 
   test('renewed when a phone wakes up, it forgets the old line', () => {

@@ -8,10 +8,13 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.playing import begin, button, cross_all, phone, play_solo, roll_and_keep
+from tests.browser.sixem_scenes import SIXEM_SCENES
+from tests.browser.sixto_scenes import SIXTO_SCENES
 from tests.conftest import QUIET
 from tests.server.serving import running_server
 
@@ -65,10 +68,37 @@ def sixto_over(page: Page, url: str) -> None:
     play_solo(page)
 
 
-def sixem(page: Page, url: str) -> None:
+def sixem_start(page: Page, url: str) -> None:
     begin(page, url, "Sixem", "Against bots")
-    button(page, "Roll for the start").tap()
-    page.wait_for_timeout(1500)
+    expect(button(page, "Roll for the start")).to_be_visible()
+
+
+def new_table(page: Page, url: str) -> None:
+    home(page, url)
+    button(page, "New table").tap()
+    page.get_by_role("radio", name="Sixem").tap()
+    page.get_by_text("More options").tap()
+
+
+def menu(page: Page, url: str) -> None:
+    sixto_rolling(page, url)
+    button(page, "More").tap()
+
+
+def rules(page: Page, url: str) -> None:
+    page.goto(f"{url}/rules/sixto#sixto-crossing")
+    expect(page.locator("#sixto-crossing")).to_be_in_viewport()
+
+
+def learn_sixto(page: Page, url: str) -> None:
+    page.goto(f"{url}/learn/sixto")
+    roll_and_keep(page)
+    expect(page.get_by_text("Tap a box with a ring")).to_be_visible()
+
+
+def learn_sixem(page: Page, url: str) -> None:
+    page.goto(f"{url}/learn/sixem")
+    expect(page.get_by_text("Everybody rolls one die")).to_be_visible()
 
 
 def wrong_code(page: Page, url: str) -> None:
@@ -77,7 +107,9 @@ def wrong_code(page: Page, url: str) -> None:
 
 
 SCENES: tuple[Scene, ...] = (
-    *(home, settings, lobby, sixto_rolling, sixto_deciding, sixto_crossing, sixto_over, sixem, wrong_code),
+    *(new_table, menu, rules, learn_sixto, learn_sixem, sixem_start),
+    *(home, settings, lobby, sixto_rolling, sixto_deciding, sixto_crossing, sixto_over, wrong_code),
+    *SIXTO_SCENES,
 )
 
 
@@ -90,19 +122,20 @@ def main(folder: Path, names: list[str]) -> None:
         sync_playwright() as play,
     ):
         chromium = play.chromium.launch(executable_path=executable, args=QUIET)
-        for scene in SCENES:
+        scenes: tuple[Callable[[Page, Any], None], ...] = (*SCENES, *SIXEM_SCENES)
+        for scene in scenes:
             if names and scene.__name__ not in names:
                 continue
+            where = server if scene in SIXEM_SCENES else server.url
             for scheme in ("light", "dark"):
                 with phone(chromium, color_scheme=scheme) as page:
-                    scene(page, server.url)
+                    scene(page, where)
                     page.screenshot(path=folder / f"{scene.__name__}-{scheme}.png")
         chromium.close()
 
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:
-        sys.exit(
-            f"shoot needs a folder; then scenes, or all: {', '.join(scene.__name__ for scene in SCENES)}"
-        )
+        known = ", ".join(scene.__name__ for scene in (*SCENES, *SIXEM_SCENES))
+        sys.exit(f"shoot needs a folder; then scenes, or all: {known}")
     main(Path(sys.argv[1]), sys.argv[2:])

@@ -1,9 +1,11 @@
 /** How strong bots are to be: three steps, whatever levels a server has. */
 
+import type { Game } from '../route.svelte';
 import * as api from '../wire/api';
 import type { Levels } from '../wire/messages';
 
-export type Game = 'sixto' | 'sixem';
+export type { Game };
+
 export const STRENGTHS = ['nearest', 'steady', 'expert'] as const;
 
 let known: Promise<Levels> | null = null;

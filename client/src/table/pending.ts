@@ -2,6 +2,7 @@
 
 import type { AnyAsk, AnyEvent } from '../wire/messages';
 import { after } from './fold';
+import { markedBy, showsOneToSix } from './sixem';
 import type { Table } from './table';
 
 /** The table with everything that was asked and is not answered yet. */
@@ -13,13 +14,17 @@ export function withPending(table: Table, me: number | null, asks: readonly AnyA
   }, table);
 }
 
+/** A refusal that tells nothing new: a throw came too late for the STOP that everybody has heard. */
+export const isOldNews = (ask: AnyAsk, refusal: string): boolean =>
+  ask.t === 'throw' && refusal === 'sixem.stopped_already';
+
 /** What will come of a message, as far as that needs neither chance nor rules. */
 function expected(table: Table, me: number, ask: AnyAsk, now: number): AnyEvent | null {
   const base = { at: now, seat: me };
   const match = table.match;
   if (ask.t === 'sheet') return { ...base, t: 'chose', sheet: ask.sheet ?? null };
   if (!match || ('turn' in ask && (match.game !== 'sixto' || ask.turn !== match.turn))) return null;
-  if ('round' in ask && (match.game !== 'sixem' || ask.round !== match.round)) return null;
+  if ('round' in ask) return match.game === 'sixem' && ask.round === match.round ? inRound(table, me, ask, now) : null;
   switch (ask.t) {
     case 'keep':
       return { at: now, t: 'kept', turn: ask.turn };
@@ -33,9 +38,24 @@ function expected(table: Table, me: number, ask: AnyAsk, now: number): AnyEvent 
       return { ...base, t: 'undone', turn: ask.turn };
     case 'cover':
       return { ...base, t: 'covered', turn: ask.turn, on: ask.on };
-    case 'throw':
-      return { ...base, t: 'thrown', round: ask.round, dice: ask.dice, lands: now + table.options.throw_time };
     default:
       return null;
+  }
+}
+
+/** The same in a round of Sixem. A STOP without 1 to 6 in sight, or after somebody else's, shows nothing. */
+function inRound(table: Table, me: number, ask: Extract<AnyAsk, { round: number }>, now: number): AnyEvent | null {
+  const { match } = table;
+  if (match?.game !== 'sixem') return null;
+  const { round } = ask;
+  switch (ask.t) {
+    case 'throw':
+      if (match.phase !== 'rolling') return null;
+      return { at: now, seat: me, t: 'thrown', round, dice: ask.dice, lands: now + table.options.throw_time };
+    case 'stop':
+      if (match.phase !== 'rolling' || !showsOneToSix(match.dice[me])) return null;
+      return { at: now, seat: me, t: 'stopped', round };
+    case 'mark':
+      return match.marker === me ? markedBy(match, ask, now) : null;
   }
 }

@@ -7,7 +7,7 @@ import { randomHex } from '../wire/chance';
 import { Connection, type Listener, type Wish } from '../wire/connection';
 import type { AnyAsk, AnyEvent, Here } from '../wire/messages';
 import { after } from './fold';
-import { withPending } from './pending';
+import { isOldNews, withPending } from './pending';
 import { filled, seatOfPlayer, type Match, type Table } from './table';
 
 /** Hears each event, with the table before and after it: for motion, sounds and announcements. */
@@ -41,6 +41,8 @@ export interface GameProps<M extends Match = Match> {
 const ASLEEP = 5000;
 /** Milliseconds until a server is looked for again that was not there at the beginning. */
 const LATER = 1000;
+/** Milliseconds between looks whether a server that does not let us in knows us. */
+const UNKNOWN = 5000;
 
 export class Session {
   private ahead = -Infinity;
@@ -85,6 +87,7 @@ export class Session {
     const path = `/api/tables/${encodeURIComponent(this.code)}/socket`;
     this.connection = new Connection(`${scheme}://${location.host}${path}`, this.listener);
     this.comeBackEarly(this.connection);
+    this.stayKnown(identify);
   }
 
   /** A network that is there again, and a phone that wakes up, are not made to wait for the next attempt. */
@@ -101,6 +104,14 @@ export class Session {
       },
       { signal },
     );
+  }
+
+  /** A server that lost its data does not know our cookie, and lets nobody in without one. */
+  private stayKnown(identify: () => Promise<unknown>): void {
+    const timer = setInterval(() => {
+      if (!this.connected && !document.hidden) identify().catch(() => {}); // it is not there yet
+    }, UNKNOWN);
+    this.ending.signal.addEventListener('abort', () => clearInterval(timer));
   }
 
   /** Leave the page of this table; the seat stays ours. */
@@ -137,7 +148,7 @@ export class Session {
     },
     answered: (ask, refusal) => {
       this.settle(ask.n);
-      if (refusal) toast(whyNot(refusal));
+      if (refusal && !isOldNews(ask, refusal)) toast(whyNot(refusal));
     },
     connected: (yes) => {
       this.connected = yes;

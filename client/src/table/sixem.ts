@@ -1,7 +1,15 @@
 /** What comes of an event in a game of Sixem. */
 
-import type { AnyEvent, LandedEvent, MarkedEvent, RolledFirstEvent, StartedEvent, StoppedEvent } from '../wire/messages';
-import { choiceOf, COLOURS, each, NO_DICE, put, type Sixem } from './table';
+import type {
+  AnyAsk,
+  AnyEvent,
+  LandedEvent,
+  MarkedEvent,
+  RolledFirstEvent,
+  StartedEvent,
+  StoppedEvent,
+} from '../wire/messages';
+import { choiceOf, COLOURS, each, NO_DICE, put, type Choice, type Sixem } from './table';
 
 const EMPTY_BOARD: readonly string[] = each(6, '......');
 
@@ -151,3 +159,40 @@ export function hasX(board: readonly string[], cell: string): boolean {
 export function linesOn(board: readonly string[]): readonly (readonly string[])[] {
   return LINES.filter((line) => line.every((cell) => hasX(board, cell)));
 }
+
+/** Six dice on the table, each with another number. */
+export function showsOneToSix(dice: readonly number[] = NO_DICE): boolean {
+  return new Set(dice.filter(Boolean)).size === 6;
+}
+
+/** The number of a choice: each is marked once, with one die. */
+export const numberOf = (choice: Choice): number => Number(choice.cell[1]);
+
+/** What a mark is about to bring about, going by the choices that were told; whose turn follows is not known. */
+export function markedBy(match: Sixem, ask: Extract<AnyAsk, { t: 'mark' }>, now: number): MarkedEvent | null {
+  const chosen = match.choices.find((choice) => choice.die === ask.die);
+  if (!chosen || match.marker === null) return null;
+  return {
+    t: 'marked',
+    at: now,
+    round: match.round,
+    seat: match.marker,
+    die: chosen.die,
+    cell: chosen.cell,
+    erase: ask.erase ?? null,
+    give: ask.give ?? null,
+    marker: match.marker,
+    choices: match.choices.filter((choice) => numberOf(choice) !== numberOf(chosen)),
+  };
+}
+
+/** Those who still play, in the order in which they mark: from the left of the caller, who comes last. */
+export function markingOrder(match: Sixem): readonly number[] {
+  const seats = match.boards.length;
+  const first = (match.stop ?? -1) + 1;
+  const around = match.boards.map((_, step) => (first + step) % seats);
+  return around.filter((seat) => plays(match, seat));
+}
+
+/** After a tie only those tied play on. */
+export const plays = (match: Sixem, seat: number): boolean => match.tied.length === 0 || match.tied.includes(seat);

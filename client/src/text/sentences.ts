@@ -36,15 +36,27 @@ export function languageFor(wishes: readonly string[]): Language {
 export function fill(sentences: Catalogue, language: Language, key: string, values: Values = {}): string {
   const found = sentences[key] ?? sentences[`${key}.${plural(language, values['count'])}`];
   if (found === undefined) throw new Error(`no sentence for ${key} in ${language}`);
-  const numbers = new Intl.NumberFormat(language);
+  const { numbers } = formatsOf(language);
   return found.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
     return typeof value === 'number' ? numbers.format(value) : value;
   });
 }
 
+const formats = new Map<Language, { numbers: Intl.NumberFormat; plurals: Intl.PluralRules }>();
+
+/** Made once: a sheet has a hundred sentences for ears, and making these takes longer than all of them. */
+function formatsOf(language: Language): { numbers: Intl.NumberFormat; plurals: Intl.PluralRules } {
+  const made = formats.get(language) ?? {
+    numbers: new Intl.NumberFormat(language),
+    plurals: new Intl.PluralRules(language),
+  };
+  formats.set(language, made);
+  return made;
+}
+
 function plural(language: Language, count: string | number | undefined): string {
-  const rule = new Intl.PluralRules(language).select(Number(count ?? 0));
+  const rule = formatsOf(language).plurals.select(Number(count ?? 0));
   return rule === 'one' ? 'one' : 'other'; // our languages have no other forms for numbers in a game
 }
 

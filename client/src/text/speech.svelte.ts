@@ -42,3 +42,11 @@ export function levelName(level: string): string {
 
 /** Several names in a row, as the language puts them. */
 export const listed = (names: readonly string[]): string => new Intl.ListFormat(language).format(names);
+
+/** Seconds, as the language writes them. */
+export const seconds = (count: number): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(count);
+
+/** A time of the day, from milliseconds since 1970. */
+export const clock = (at: number): string =>
+  new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit' }).format(at);

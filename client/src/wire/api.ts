@@ -1,6 +1,6 @@
 /** The HTTP part of the server: who one is, and tables. */
 
-import type { About, Fault, Levels, Lobby, Me, NewCarryCode, NewTable, TableMade } from './messages';
+import type { About, Addresses, Fault, Levels, Lobby, Me, NewCarryCode, NewTable, TableMade } from './messages';
 
 /** A request that was refused, or found no server: a key of the catalogue, and perhaps the server's words. */
 export class Problem extends Error {
@@ -30,6 +30,8 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 export const me = (): Promise<Me> => request('GET', 'me');
 export const rename = (name: string): Promise<Me> => request('PUT', 'me/name', { name });
 export const levels = (): Promise<Levels> => request('GET', 'levels');
+/** Where phones in this network find the server, if this page is on its own machine. */
+export const addresses = (): Promise<Addresses> => request('GET', 'addresses');
 export const lobby = (): Promise<Lobby> => request('GET', 'tables');
 export const makeTable = (wish: NewTable): Promise<TableMade> => request('POST', 'tables', wish);
 export const about = (code: string): Promise<About> => request('GET', `tables/${encodeURIComponent(code)}`);

@@ -42,8 +42,12 @@ export const browser: World = {
 
 /** Milliseconds between attempts to come back; the last one again and again. */
 export const RETRIES = [0, 100, 250, 500, 1000, 1500];
-/** Without a welcome, or without an answer, for so long the line is taken for dead. */
+/** Without an answer for so long the line is taken for dead. */
 export const PATIENCE = 4000;
+/** So long a new line may take until its welcome; more each time, for there are slow networks. */
+export const OPENING = [2000, 3000, 4000, 6000, 8000];
+/** After so long without a word another line is tried beside this one: some die unnoticed. */
+export const SILENCE = 25_000;
 const FINAL = 4000;
 const TOO_LONG = 1009;
 const CHANGED_ITS_MIND = 1000;
@@ -55,6 +59,12 @@ export class Connection {
   private tries = 0;
   private refusal = '';
   private welcome = false;
+  /** What the listener believes. */
+  private up = false;
+  /** How many lines in a row had no welcome in time. */
+  private slow = 0;
+  /** The line from before, while another one is tried. */
+  private old: Socket | null = null;
   private ended = false;
   private readonly prefix = randomHex(4);
   private count = 0;
@@ -101,33 +111,39 @@ export class Connection {
     this.cancelRetry();
     const socket = this.world.open(`${this.address}?since=${this.version}&boot=${this.boot}`);
     this.socket = socket;
-    this.watch();
+    this.watch(OPENING[Math.min(this.slow, OPENING.length - 1)]);
     socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as Told);
     socket.onclose = ({ code }) => this.lost(code);
   }
 
-  /** Forget the socket, whatever it still says. */
   private drop(): void {
     this.cancelRetry();
     this.cancelWatch();
-    const socket = this.socket;
-    this.socket = null;
-    if (socket) {
-      socket.onmessage = socket.onclose = null;
-      socket.close(CHANGED_ITS_MIND);
-    }
+    retire(this.socket);
+    retire(this.old);
+    this.socket = this.old = null;
     this.down();
   }
 
   private down(): void {
     this.cancelWatch();
-    if (this.welcome) {
-      this.welcome = false;
+    this.welcome = false;
+    if (this.up) {
+      this.up = false;
       this.listener.connected(false);
     }
   }
 
+  /** Nothing was heard for long. Nobody is to see us go, so the old line stays until the new one is welcomed. */
+  private probe(): void {
+    this.old = this.socket;
+    if (this.old) this.old.onmessage = this.old.onclose = null;
+    this.welcome = false;
+    this.open();
+  }
+
   private lost(code: number): void {
+    const known = this.up;
     this.socket = null;
     this.down();
     if ((code >= FINAL && code < FINAL + 100) || code === TOO_LONG) {
@@ -135,16 +151,21 @@ export class Connection {
       this.listener.sentAway(this.refusal || 'table.unknown');
       return;
     }
-    if (this.tries === 0) this.listener.connected(false); // also where there never was a welcome
+    if (this.tries === 0 && !known) this.listener.connected(false); // also where there never was a welcome
     this.cancelRetry = this.world.later(RETRIES[Math.min(this.tries, RETRIES.length - 1)] ?? 0, () => this.open());
     this.tries += 1;
   }
 
-  /** Nothing is heard for long though something should be: try another line. */
-  private watch(): void {
+  /** Nothing is heard for long: try another line. */
+  private watch(patience = this.unanswered.size > 0 ? PATIENCE : SILENCE): void {
     this.cancelWatch();
-    this.cancelWatch = this.world.later(PATIENCE, () => {
-      if (!this.welcome || this.unanswered.size > 0) this.renew();
+    this.cancelWatch = this.world.later(patience, () => {
+      if (this.welcome && this.unanswered.size === 0) {
+        this.probe();
+        return;
+      }
+      if (!this.welcome) this.slow += 1;
+      this.renew();
     });
   }
 
@@ -159,6 +180,7 @@ export class Connection {
         break;
       case 'here':
         this.listener.present(message);
+        if (this.unanswered.size === 0) this.watch();
         break;
       default:
         this.happened(message);
@@ -168,13 +190,15 @@ export class Connection {
   private welcomed(message: Welcome): void {
     this.boot = message.boot ?? '';
     if (message.table) this.version = message.v;
-    this.tries = 0;
+    this.tries = this.slow = 0;
     this.welcome = true;
-    this.cancelWatch();
+    retire(this.old);
+    this.old = null;
     this.listener.welcomed(message);
-    this.listener.connected(true);
+    if (!this.up) this.listener.connected(true);
+    this.up = true;
     for (const ask of this.unanswered.values()) this.socket?.send(JSON.stringify(ask));
-    if (this.unanswered.size > 0) this.watch();
+    this.watch();
   }
 
   private happened(event: AnyEvent): void {
@@ -182,6 +206,7 @@ export class Connection {
     if (version === this.version + 1) {
       this.version = version;
       this.listener.happened(event);
+      if (this.unanswered.size === 0) this.watch();
     } else if (version > this.version) {
       this.renew(); // something is missing: ask for it
       return;
@@ -193,8 +218,14 @@ export class Connection {
     const ask = this.unanswered.get(nonce);
     if (!ask) return;
     this.unanswered.delete(nonce);
-    if (this.unanswered.size === 0) this.cancelWatch();
-    else this.watch();
+    this.watch();
     this.listener.answered(ask, refusal);
   }
+}
+
+/** Forget a socket, whatever it still says. */
+function retire(socket: Socket | null): void {
+  if (!socket) return;
+  socket.onmessage = socket.onclose = null;
+  socket.close(CHANGED_ITS_MIND);
 }

@@ -1154,6 +1154,11 @@ export interface Levels {
   sixem: readonly string[];
 }
 
+/** Where other devices in the same network find this server. */
+export interface Addresses {
+  addresses: readonly string[];
+}
+
 /** What a refused request is answered with. */
 export interface Fault {
   code: string;

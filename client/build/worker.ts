@@ -1,0 +1,21 @@
+/** The service worker: build/shell.js with the names of the files that make the shell. */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+export function worker(): Plugin {
+  return {
+    name: 'worker',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      // The rules and their pictures are fetched when somebody reads them.
+      const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name) && !/\/rules\./.test(name));
+      const shell = ['/', ...files.sort().map((name) => `/${name}`)];
+      const code = readFileSync(new URL('shell.js', import.meta.url), 'utf8');
+      const version = createHash('sha256').update(shell.join() + code).digest('hex').slice(0, 12);
+      const lists = `const VERSION = ${JSON.stringify(version)};\nconst SHELL = ${JSON.stringify(shell)};\n`;
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source: lists + code });
+    },
+  };
+}

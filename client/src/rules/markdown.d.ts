@@ -1,0 +1,4 @@
+declare module '*.md' {
+  const rules: import('../../build/rules').Rules;
+  export default rules;
+}

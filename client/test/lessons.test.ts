@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ENDS, LESSONS, stepAfter } from '../src/learn/lessons';
+import { after } from '../src/table/fold';
+import { filled, seatOf, type Table } from '../src/table/table';
+import english from '../../src/sixes/text/en.json';
+
+type Event = Parameters<typeof after>[1];
+const logs = new URL('../../tests/golden/logs/', import.meta.url);
+
+/** The tables of a golden log after each of its events. */
+function* played(name: string): Generator<[Event, Table]> {
+  const events = readFileSync(new URL(name, logs), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Event);
+  const first = events.shift();
+  if (first?.t !== 'created') throw new Error('a log begins with its table');
+  let table = filled({ ...first, phase: 'gathering', seats: first.seats.map((seat) => seat && seatOf(seat)) });
+  for (const event of events) {
+    table = after(table, event);
+    yield [event, table];
+  }
+}
+
+describe.each(readdirSync(logs).filter((name) => name.endsWith('.jsonl')))('whatever happens at a table: %s', (name) => {
+  test('a lesson goes on step by step, and comes to its end', () => {
+    let step = 0;
+    for (const [event, { match }] of played(name)) {
+      if (!match) continue;
+      const next = stepAfter(match.game, step, match, 0, event);
+      expect(next).toBeGreaterThanOrEqual(step);
+      step = next;
+      const steps = LESSONS[match.game];
+      if (step < steps.length && !steps[step]?.over) step += 1; // somebody reads, and goes on
+      if (match.phase !== 'over') continue;
+      while (step < steps.length && !steps[step]?.over) step += 1;
+      expect(stepAfter(match.game, step, match, 0, null)).toBe(steps.length);
+    }
+  });
+});
+
+test('every sentence of a lesson is one', () => {
+  const keys = [...LESSONS.sixto, ...LESSONS.sixem].map(({ says }) => says);
+  for (const key of [...keys, ...Object.values(ENDS)]) expect(english).toHaveProperty([key]);
+});

@@ -1,0 +1,89 @@
+"""Tables in the middle of a game, laid into the data of a running server: it knows what it finds there.
+
+A story tells what happened so far, with dice that fall as it wants; players of open pages are its people.
+"""
+
+import json
+import secrets
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page
+
+from sixes.rules import sixem
+from sixes.rules.rounds import MARKING, START, Move
+from sixes.rules.six import count
+from sixes.server.codes import table_code
+from sixes.server.house import About
+from sixes.server.sqlite import NAME
+from tests.play.tables import CODE, ID, Loaded, Story, playing
+from tests.server.serving import Server
+
+LOW = 2
+"""What bots roll at the start, so that the first of the people spins."""
+
+
+def player_of(page: Page, server: Server, name: str) -> str:
+    """Who sits at a page, under this name."""
+    player = page.request.get(f"{server.url}/api/me").json()["player"]
+    page.request.put(f"{server.url}/api/me/name", data=json.dumps({"name": name}))
+    return str(player)
+
+
+def begun(people: str, bots: tuple[str, ...] = (), place: int = 1, **options: Any) -> Story:
+    """Sixem, with the spinner at rest at this place, from 1."""
+    story = playing("sixem", people, bots=bots, **options)
+    for who in story.people:
+        story.chance(who, "first", 6 if who == story.people[0] else 3)
+    for seat in range(len(story.people), len(story.table.seats)):
+        roll = story.sixem.moved(Move(START, seat, story.now), story.now, Loaded([LOW] * 36))
+        story.take([roll])
+    story.chance(story.people[0], "spin", place)
+    return story
+
+
+def mark_all(story: Story, leave: int = 0) -> None:
+    """All mark with their first dice, erasing nothing; the caller leaves so many marks open."""
+    while (state := story.sixem.state).phase == MARKING:
+        if state.round.marker == state.round.caller and count(state.round.to_mark) == leave:
+            return
+        move = sixem.legal(state, state.round.marker)[0]
+        story.take([story.sixem.moved(move, story.now, story.table.dealer(story.seed))])
+
+
+def play_round(story: Story, caller: str, **faces: str) -> None:
+    """A round in which dice fall like this; those of bots lie as they land."""
+    story.lie(caller, **faces)
+    story.wait()
+    mark_all(story)
+
+
+def shifted(by: int) -> str:
+    """1 to 6, beginning further on: after five such rounds each row of a board lacks one X."""
+    return " ".join(str((colour + by) % 6 + 1) for colour in range(6))
+
+
+def lay(server: Server, story: Story) -> str:
+    """Put the table of a story among the server's own; where it is."""
+    code, table = table_code(secrets.randbelow), secrets.token_hex(8)
+    log = [
+        line.replace(CODE.encode(), code.encode()).replace(ID.encode(), table.encode()) for line in story.log
+    ]
+    told = story.table
+    about = msgspec.json.encode(About(code, told.options, told.phase, told.seats, told.host))
+    taken = sum(seat is not None for seat in told.seats)
+    row = (table, code, told.phase, False, len(told.seats), taken, told.host, about, 0, story.now, story.seed)
+    with closing(sqlite3.connect(server.data / NAME)) as database, database:
+        database.execute(
+            "INSERT INTO tables (id, code, phase, open, seats, taken, host, about, created, touched, seed)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            row,
+        )
+        for version, body in enumerate(log, start=1):
+            database.execute("INSERT INTO events VALUES (?, ?, ?, ?, '', '')", (table, version, 0, body))
+        for seat in told.seats:
+            if seat and seat.player:
+                database.execute("INSERT INTO seated VALUES (?, ?)", (table, seat.player))
+    return f"{server.url}/table/{code}"

@@ -1,0 +1,131 @@
+"""Moments of Sixem worth a picture: laid into the server's data, so that they are the same each time."""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.laid import begun, lay, mark_all, play_round, player_of, shifted
+from tests.browser.playing import button
+from tests.play.tables import Story, playing
+from tests.server.serving import Server
+
+NAMES = ("Bob", "Cleo", "Dora", "Emil", "Fritz")
+STRAIGHT = "1 2 3 4 5 6"
+
+
+def gathered(page: Page, server: Server, others: int = 3, rounds: int = 4, **options: Any) -> Story:
+    """Ann, whose page it is, and others, after some rounds."""
+    ann = player_of(page, server, "Ann")
+    names = NAMES[:others]
+    story = begun(" ".join([ann, *map(str.lower, names)]), **{"place": 8} | options)
+    for name in names:
+        story.rename(name.lower(), name)
+    for by in range(rounds):
+        faces = {who: shifted(by + 1 + (seat and seat - 1)) for seat, who in enumerate(story.people)}
+        play_round(story, ann, **faces)
+    return story
+
+
+def started(page: Page) -> None:
+    expect(page.locator(".count")).to_be_visible()
+    expect(page.locator(".count")).to_be_hidden()
+
+
+def sixem_spinner(page: Page, server: Server) -> None:
+    story = playing("sixem", f"{player_of(page, server, 'Ann')} bob cleo")
+    for who, number in zip(story.people, (6, 4, 3), strict=True):
+        story.chance(who, "first", number)
+    page.goto(lay(server, story))
+    button(page, "Spin").tap()
+    expect(page.get_by_text("The pattern: ")).to_be_attached()
+
+
+def sixem_countdown(page: Page, server: Server) -> None:
+    page.goto(lay(server, gathered(page, server, others=2)))
+    expect(page.locator(".count")).to_be_visible()
+
+
+def with_dice(page: Page, server: Server, dice: str, others: int = 3) -> None:
+    story = gathered(page, server, others)
+    ann, *rest = story.people
+    story.now = max(story.now, story.sixem.go)
+    for who in (ann, *rest[1:]):
+        story.ask(who, "throw", dice="abcdef")
+    story.land(**dict.fromkeys(rest, "2 4 4 1 6 6") | {ann: dice})
+    page.goto(lay(server, story))
+    started(page)
+
+
+def sixem_race(page: Page, server: Server) -> None:
+    with_dice(page, server, "4 2 1 2 6 4")
+    for die in "abce":
+        page.locator(f'[data-die="{die}"]').tap()
+
+
+def sixem_race_of_six(page: Page, server: Server) -> None:
+    with_dice(page, server, "4 2 1 2 6 4", others=5)
+
+
+def sixem_stop(page: Page, server: Server) -> None:
+    with_dice(page, server, STRAIGHT)
+
+
+def sixem_cry(page: Page, server: Server) -> None:
+    sixem_stop(page, server)
+    page.locator(".stop.lit").tap()
+    expect(page.locator(".cry")).to_be_visible()
+
+
+def sixem_marking(page: Page, server: Server, **options: Any) -> None:
+    story = gathered(page, server, **options)
+    ann, *rest = story.people
+    story.lie(rest[-1], **{ann: "2 2 6 5 3 4"} | dict.fromkeys(rest, STRAIGHT))
+    page.goto(lay(server, story))
+    expect(page.locator("button.open").first).to_be_visible()
+
+
+def sixem_erasing(page: Page, server: Server) -> None:
+    sixem_marking(page, server)
+    page.locator('[data-die="a"]').tap()
+    expect(page.locator(".deeds")).to_be_visible()
+
+
+def sixem_giving(page: Page, server: Server) -> None:
+    sixem_marking(page, server, sweet=True)
+    page.locator('[data-die="a"]').tap()
+    expect(page.locator(".deeds")).to_be_visible()
+
+
+def sixem_tie(page: Page, server: Server) -> None:
+    story = gathered(page, server, others=2, rounds=0, place=3)
+    ann, bob, cleo = story.people
+    play_round(story, ann, **{ann: STRAIGHT, bob: "6 5 4 3 2 1", cleo: "1 1 1 2 2 2"})
+    page.goto(lay(server, story))
+    expect(page.locator(".tie")).to_be_visible()
+
+
+def sixem_over(page: Page, server: Server) -> None:
+    """The last X is made here, so that it is a page on which a game ends."""
+    story = gathered(page, server, rounds=2, place=3)
+    ann, *rest = story.people
+    story.lie(ann, **{ann: STRAIGHT} | {who: shifted(by) for by, who in enumerate(rest, start=2)})
+    mark_all(story, leave=1)
+    page.goto(lay(server, story))
+    page.locator("button.open").first.tap()
+    expect(page.locator(".verdict")).to_be_visible()
+
+
+SIXEM_SCENES: tuple[Callable[[Page, Any], None], ...] = (
+    *(
+        sixem_spinner,
+        sixem_countdown,
+        sixem_race,
+        sixem_race_of_six,
+        sixem_stop,
+        sixem_cry,
+        sixem_marking,
+        sixem_erasing,
+    ),
+    *(sixem_giving, sixem_tie, sixem_over),
+)

@@ -1,0 +1,42 @@
+"""Axe looks at every page, in the light and in the dark: nothing serious."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.playing import phone
+from tests.browser.walking import Walk
+from tests.server.serving import Server, running_server
+
+AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def found_on(page: Page) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then((result) => result.violations)")
+    return [
+        f"{fault['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in SERIOUS
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_serious_on_any_page(scheme: str, chromium: Browser, server: Server) -> None:
+    faults = []
+    with phone(chromium, forgiving="404", color_scheme=scheme) as page:
+        for stop in Walk(page, server.url).stops():
+            faults += [f"{stop}: {fault}" for fault in found_on(page)]
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,59 @@
+"""Somebody presses everything at random for a while: nothing breaks unseen, and there is always a way on."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.playing import begin, phone
+from tests.server.serving import Server, running_server
+
+PRESSES = 220
+ASTRAY = 12
+"""Presses away from a table, after which we lead back to a game."""
+KEYS = ("Tab", "Enter", "Space", "Escape", "ArrowRight", "ArrowDown", "1", "4", "r", "k", "d", "u", "s")
+REFUSALS = "status of 4(00|03|04|29)"
+"""Requests that a server may well refuse somebody who tries everything."""
+PRESS = """(luck) => {
+  const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+  const open = [...top.querySelectorAll('button, a[href], input, summary')].filter((node) =>
+    !node.disabled && !node.hasAttribute('download') && node.checkVisibility({ visibilityProperty: true }));
+  const chosen = open[Math.floor(luck * open.length)];
+  chosen?.click();
+  return chosen ? chosen.outerHTML.slice(0, 100) : '';
+}"""
+BUSY = "() => document.querySelectorAll('button:enabled, a[href]').length > 0"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def press_on(page: Page, luck: random.Random) -> None:
+    page.wait_for_function(BUSY)  # no dead end
+    if luck.random() < 0.15:
+        page.keyboard.press(luck.choice(KEYS))
+    else:
+        page.evaluate(PRESS, luck.random())
+
+
+@pytest.mark.parametrize(
+    ("game", "how"), [("Sixto", "Alone"), ("Sixto", "Against bots"), ("Sixem", "Against bots")]
+)
+def test_whatever_is_pressed_nothing_breaks(game: str, how: str, chromium: Browser, server: Server) -> None:
+    luck, astray = random.Random(f"{game} {how}"), 0
+    with phone(chromium, forgiving=REFUSALS) as page:
+        begin(page, server.url, game, how)
+        table = page.url
+        for _ in range(PRESSES):
+            press_on(page, luck)
+            astray = astray + 1 if "/table/" not in page.url else 0
+            if astray > ASTRAY:
+                page.goto(table)
+        page.goto(server.url)
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        expect(page.get_by_role("heading", name="Play now")).to_be_visible()

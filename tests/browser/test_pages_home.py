@@ -1,0 +1,142 @@
+"""The start page and what belongs to it: options of a table, another device, being installed, the worker."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.playing import begin, button, phone, roll_and_keep
+from tests.server.serving import Server, running_server
+
+LOST = "ERR_|Failed to"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def test_a_table_gets_the_options_that_were_chosen(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        page.goto(server.url)
+        button(page, "New table").tap()
+        page.get_by_role("radio", name="Sixem").tap()
+        page.get_by_role("radio", name="4", exact=True).tap()
+        page.get_by_text("More options").tap()
+        page.get_by_role("radio", name="60s").tap()
+        page.get_by_role("radio", name="Longer").tap()
+        for words in ("Anybody may find", "Others may watch", "Sweet", "STOP comes by itself"):
+            page.get_by_role("switch", name=re.compile(words)).tap()
+        button(page, "Open the table").tap()
+        button(page, "That's me").tap()
+        code = page.url.rpartition("/")[2]
+        about = page.request.get(f"{server.url}/api/tables/{code}").json()
+        assert about["options"] == {
+            "game": "sixem",
+            "seats": 4,
+            "open": True,
+            "spectators": False,
+            "timer": 60,
+            "throw_time": 900,
+            "auto_stop": True,
+            "sweet": True,
+        }
+        expect(page.get_by_text("Time for each step: 60s")).to_be_visible()
+
+
+def test_an_open_table_is_found_and_a_full_one_is_told(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium) as bob, phone(chromium) as eve:
+        ann.goto(server.url)
+        button(ann, "New table").tap()
+        ann.get_by_role("radio", name="2", exact=True).tap()
+        ann.get_by_role("switch", name=re.compile("Anybody may find")).tap()
+        button(ann, "Open the table").tap()
+        button(ann, "That's me").tap()
+        expect(ann.get_by_text("you · host")).to_be_visible()
+        bob.goto(server.url)
+        bob.locator("a.card", has_text="1 free seat").first.tap()
+        eve.goto(ann.url)
+        button(bob, "Sit here").tap()
+        button(bob, "That's me").tap()
+        expect(eve.get_by_text("All seats are taken")).to_be_visible()
+
+
+def test_the_same_person_on_another_device(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as old, phone(chromium, forgiving="403") as new:
+        begin(old, server.url, "Sixto", "Alone")
+        expect(button(old, "Roll the dice")).to_be_enabled()
+        for page in (old, new):
+            page.goto(server.url)
+            button(page, "Settings").tap()
+            page.get_by_text("Another device", exact=True).tap()
+        button(old, "Get a code").tap()
+        code = old.locator(".code").inner_text()
+        field = new.get_by_role("textbox", name="Code from another device")
+        field.fill("wrong")
+        button(new, "That's me").tap()
+        expect(new.get_by_text("This code is wrong")).to_be_visible()
+        field.fill(code)
+        button(new, "That's me").tap()
+        expect(new.get_by_text(re.compile("You are .+ here, too"))).to_be_visible()
+        new.keyboard.press("Escape")
+        new.locator("a.card", has_text="Sixto").tap()
+        expect(button(new, "Roll the dice")).to_be_enabled()
+
+
+def test_on_its_own_machine_the_link_says_whom_it_is_for(chromium: Browser, server: Server) -> None:
+    """This server listens on this machine alone."""
+    with phone(chromium) as page:
+        page.goto(server.url)
+        button(page, "New table").tap()
+        button(page, "Open the table").tap()
+        button(page, "That's me").tap()
+        expect(page.get_by_text("This address works on this device only")).to_be_visible()
+
+
+def test_phones_are_led_to_the_address_of_the_network(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        found = json.dumps({"addresses": ["http://192.0.2.7:8066"]})
+        page.route("**/api/addresses", lambda route: route.fulfill(body=found))
+        page.goto(server.url)
+        button(page, "New table").tap()
+        button(page, "Open the table").tap()
+        button(page, "That's me").tap()
+        link = page.get_by_role("textbox", name="The link to this table")
+        expect(link).to_have_value(re.compile(r"^http://192\.0\.2\.7:8066/table/\w+$"))
+
+
+def test_it_can_be_installed(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        page.goto(server.url)
+        told = page.request.get(f"{server.url}/manifest.webmanifest")
+        assert told.headers["content-type"] == "application/manifest+json"
+        for icon in told.json()["icons"]:
+            assert page.request.get(server.url + icon["src"]).headers["content-type"] == icon["type"]
+        session = page.context.new_cdp_session(page)
+        faults = session.send("Page.getAppManifest")["errors"]
+        assert faults == []
+
+
+def test_the_shell_opens_while_the_server_is_away(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        running_server(tmp_path) as own,
+        phone(chromium, forgiving=LOST, service_workers="allow") as page,
+    ):
+        begin(page, own.url, "Sixto", "Alone")
+        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        roll_and_keep(page)
+        kept = page.evaluate(
+            "caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys())"
+            ".then((kept) => kept.map((request) => new URL(request.url).pathname))"
+        )
+        assert "/" in kept
+        assert not [path for path in kept if path.startswith("/api")]
+        own.stop()
+        page.reload()
+        expect(page.get_by_text("Trying again")).to_be_visible()
+        own.start()
+        expect(button(page, "^Done")).to_be_visible()

@@ -1,0 +1,66 @@
+"""No page is wider than a small phone, in any language, with large letters too; no button cuts its words."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from sixes.text import LANGUAGES
+from tests.browser.playing import phone
+from tests.browser.walking import Walk
+from tests.server.serving import Server, running_server
+
+WIDTH = 360
+MISSING = "404"
+"""Some addresses on the way lead nowhere, and the browser says so."""
+TOO_WIDE = """(width) => {
+  const faults = [];
+  const page = document.documentElement.scrollWidth;
+  const beyond = (node) => node.getBoundingClientRect().right > width + 1;
+  const wide = [...document.querySelectorAll('#app *')].filter(beyond);
+  const inner = wide.filter((node) => !wide.some((other) => other !== node && node.contains(other)));
+  const names = inner.map((node) => node.outerHTML.slice(0, 80));
+  if (page > width) faults.push(`the page is ${page} wide: ${names}`);
+  for (const node of document.querySelectorAll('button, a, label, summary')) {
+    if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const box = node.getBoundingClientRect();
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      if (getComputedStyle(text.parentElement).textOverflow === 'ellipsis') continue; // somebody's long name
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right } = range.getBoundingClientRect();
+      const cut = left < box.left - 1 || right > box.right + 1;
+      if (cut && text.data.trim()) faults.push(`cut: ${node.textContent}`);
+    }
+  }
+  return faults;
+}"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_fits_on_a_small_phone(language: str, chromium: Browser, server: Server) -> None:
+    faults = []
+    with phone(chromium, language, forgiving=MISSING) as page:
+        for stop in Walk(page, server.url, language).stops():
+            faults += [f"{stop}: {fault}" for fault in page.evaluate(TOO_WIDE, WIDTH)]
+    assert not faults, "\n".join(faults)
+
+
+def test_letters_of_twice_the_size_fit_as_well(chromium: Browser, server: Server) -> None:
+    """In the language with the longest words; the sheet of Sixto may scroll then, but within itself."""
+    faults = []
+    with phone(chromium, "de", forgiving=MISSING) as page:
+        page.add_init_script(
+            "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '200%' })"
+        )
+        for stop in Walk(page, server.url, "de").stops():
+            faults += [f"{stop}: {fault}" for fault in page.evaluate(TOO_WIDE, WIDTH) if "page" in fault]
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,69 @@
+"""On a local address without TLS, as phones in the same network come: all that is needed to play works."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.playing import begin, button, cross_all, phone, roll_and_keep
+from tests.conftest import QUIET
+from tests.server.serving import running_server
+from tests.tools.servers import tool
+
+NAME = "sixes.test"
+"""A name that is not localhost: pages there are not secure."""
+LACKING = """() => ['serviceWorker', 'clipboard', 'share', 'wakeLock'].filter((name) => name in navigator)
+  .concat(isSecureContext ? ['secure'] : [], 'randomUUID' in crypto ? ['randomUUID'] : [])"""
+
+
+@pytest.fixture
+def chromium() -> Iterator[Browser]:
+    """A browser for which this machine has that name."""
+    rule = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
+    with sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=tool("SIXES_CHROMIUM"), args=[*QUIET, rule])
+        yield browser
+        browser.close()
+
+
+def test_two_friends_play_on_a_plain_local_address(chromium: Browser, tmp_path: Path) -> None:
+    with (
+        running_server(tmp_path) as server,
+        phone(chromium, service_workers="allow") as ann,
+        phone(chromium, service_workers="allow") as bob,
+    ):
+        url = f"http://{NAME}:{server.port}"
+        ann.goto(url)
+        assert ann.evaluate(LACKING) == []
+        button(ann, "New table").tap()
+        ann.get_by_role("radio", name="2", exact=True).tap()
+        button(ann, "Open the table").tap()
+        button(ann, "That's me").tap()
+        link = ann.get_by_role("textbox", name="The link to this table")
+        expect(link).to_have_value(ann.url)
+        expect(ann.get_by_role("img", name="A picture that leads")).to_be_visible()
+        button(ann, "Copy the link").tap()
+        expect(ann.get_by_text("Copied")).to_be_visible()
+
+        bob.goto(link.input_value())
+        button(bob, "Sit here").tap()
+        button(bob, "That's me").tap()
+        expect(ann.get_by_text("Free seat")).to_be_hidden()
+        button(ann, "Start the game").tap()
+        for page in (ann, bob):
+            expect(page.get_by_role("heading", name="Turn 1")).to_be_visible()
+        active, other = (ann, bob) if button(ann, "Roll the dice").is_enabled() else (bob, ann)
+        roll_and_keep(active)
+        crossed = cross_all(other)
+        button(other, "^Done").tap()
+        button(active, "^Done").tap()
+        expect(other.get_by_role("heading", name="Turn 2")).to_be_visible()
+        expect(other.locator(".crossed")).to_have_count(crossed)
+
+
+def test_alone_on_a_plain_local_address(chromium: Browser, tmp_path: Path) -> None:
+    with running_server(tmp_path) as server, phone(chromium, service_workers="allow") as page:
+        begin(page, f"http://{NAME}:{server.port}", "Sixto", "Alone")
+        roll_and_keep(page)
+        assert cross_all(page) == 6
