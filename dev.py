@@ -237,7 +237,8 @@ def find_tools() -> dict[str, str]:
 def client_sources() -> list[Path]:
     """All that the client is made from and checked with."""
     own = [place for place in CLIENT.iterdir() if place.name != "node_modules"]
-    places = (*own, ROOT / "src" / "sixes" / "text", ROOT / "tests" / "golden" / "logs")
+    docs = (*(ROOT / "docs").glob("rules.*.md"), ROOT / "docs" / "pictures")
+    places = (*own, *docs, ROOT / "src" / "sixes" / "text", ROOT / "tests" / "golden" / "logs")
     files = {file for place in places for file in (place, *place.rglob("*")) if file.is_file()}
     return sorted(file for file in files if "__pycache__" not in file.parts)
 

@@ -25,7 +25,7 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
 )
 OVER_HTTP: tuple[type[msgspec.Struct], ...] = (
     *(house.About, api.Me, api.NewName, api.CarryCode, api.NewCarryCode, api.NewTable, api.TableMade),
-    *(api.Lobby, api.Levels, requests.Fault),
+    *(api.Lobby, api.Levels, api.Addresses, requests.Fault),
 )
 OTHERS: tuple[type[msgspec.Struct], ...] = (told.Welcome, told.Refused, told.Here)
 UNIONS = (

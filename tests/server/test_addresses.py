@@ -11,6 +11,7 @@ from sixes.server.addresses import (
     addresses_to_open,
     client_address,
     is_secure,
+    is_this_machine,
     is_trusted,
     parse_networks,
     same_origin,
@@ -164,3 +165,13 @@ def test_without_a_network_there_is_only_this_machine(host: str, monkeypatch: py
 
     monkeypatch.setattr(socket.socket, "connect", unreachable)
     assert addresses_to_open(host, 8080, True) == ["https://localhost:8080"]
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8066", "127.0.0.1:8066", "127.1.2.3", "[::1]:8066"])
+def test_who_asks_for_this_machine_by_name(host: str) -> None:
+    assert is_this_machine(host)
+
+
+@pytest.mark.parametrize("host", ["", "192.168.1.5:8066", "localhost.example:80", "[fd00::1]"])
+def test_who_asks_for_a_machine_in_a_network(host: str) -> None:
+    assert not is_this_machine(host)

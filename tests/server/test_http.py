@@ -6,18 +6,20 @@ import json
 import re
 from collections.abc import Iterator
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sixes.client import Client
 from sixes.play.views import Options
+from sixes.server.addresses import addresses_to_open
 from sixes.server.api import ROUTES
 from sixes.server.headers import SECURITY
 from sixes.server.metrics import CONTENT_TYPE
 from sixes.text import LANGUAGES, catalogue
 from tests.server.people import seated, visit, wire
-from tests.server.serving import Server, asynchronous
+from tests.server.serving import Server, asynchronous, running_server
 
 SIXTO = Options("sixto", seats=2)
 
@@ -241,3 +243,14 @@ async def test_what_is_no_http_is_a_bad_request_and_nothing_in_the_log(
     await writer.wait_closed()
     assert re.match(rb"HTTP/1\.[01] 400 ", answer)
     assert b"Traceback" not in answer
+
+
+@asynchronous
+async def test_where_phones_find_this_server_is_told_on_its_own_machine(tmp_path: Path) -> None:
+    for host, known in (("0.0.0.0", addresses_to_open("0.0.0.0", 1, False)[1:]), ("127.0.0.1", [])):
+        with running_server(tmp_path / host, "--host", host) as server:
+            local = f"http://127.0.0.1:{server.port}"
+            told = (await visit(local, "/api/addresses")).body["addresses"]
+            assert told == [address.replace(":1", f":{server.port}") for address in known]
+            elsewhere = await visit(local, "/api/addresses", Host="sixes.example")
+            assert elsewhere.body == {"addresses": []}

@@ -86,6 +86,12 @@ def same_origin(origin: str | None, host: str, secure: bool) -> bool:
     return site != "" and site.removesuffix(usual) == host.lower().removesuffix(usual)
 
 
+def is_this_machine(host: str) -> bool:
+    """Whether a Host header names the machine itself, as only a browser on it can mean."""
+    address = read_address(host)
+    return host.partition(":")[0].lower() == "localhost" or (address is not None and address.is_loopback)
+
+
 def addresses_to_open(host: str, port: int, secure: bool) -> list[str]:
     """What to open in a browser: on this machine, then, if we listen everywhere, from the same network."""
     if host not in EVERYWHERE:

@@ -9,6 +9,7 @@ from aiohttp import web
 from sixes import bots
 from sixes.play.match import Refused
 from sixes.play.views import Options
+from sixes.server.addresses import addresses_to_open, is_this_machine
 from sixes.server.codes import read_table_code
 from sixes.server.house import About, House
 from sixes.server.identity import Caller, Identities
@@ -77,6 +78,12 @@ class Lobby(msgspec.Struct):
     tables: list[About]
 
 
+class Addresses(msgspec.Struct):
+    """Where other devices in the same network find this server."""
+
+    addresses: list[str]
+
+
 class Levels(msgspec.Struct):
     """The bots there are, weakest first."""
 
@@ -85,7 +92,9 @@ class Levels(msgspec.Struct):
 
 
 class Api:
-    def __init__(self, house: House, limits: Limits) -> None:
+    def __init__(self, house: House, limits: Limits, host: str, secure: bool) -> None:
+        """`host` is where the server listens, `secure` whether with TLS of its own."""
+        self._listens = (host, secure)
         self._house = house
         self._store = house.store
         self._limits = limits
@@ -132,6 +141,15 @@ class Api:
 
     async def levels(self, _: web.Request, __: Origin) -> web.Response:
         return answer(Levels(bots.levels("sixto"), bots.levels("sixem")))
+
+    async def addresses(self, request: web.Request, _: Origin) -> web.Response:
+        """Only who is at this very machine needs them: others have come by one."""
+        host, secure = self._listens
+        # Whoever has hung up in the meantime left no socket.
+        here = request.transport.get_extra_info("sockname") if request.transport else None
+        if here is None or not is_this_machine(request.host):
+            return answer(Addresses([]))
+        return answer(Addresses(addresses_to_open(host, here[1], secure)[1:]))
 
     async def lobby(self, _: web.Request, __: Origin) -> web.Response:
         return answer(Lobby([about(row) for row in await self._store.lobby(LOBBY)]))
@@ -218,6 +236,11 @@ ROUTES = (
         refuses=((403, "identity.code_unknown"), SLOW),
     ),
     Route("GET", "/api/levels", Api.levels, "The bots there are", gives=Levels),
+    Route(
+        *("GET", "/api/addresses", Api.addresses),
+        "Where phones in the same network find this server; told on its own machine",
+        gives=Addresses,
+    ),
     Route("GET", "/api/tables", Api.lobby, "Open tables with a free seat, newest first", gives=Lobby),
     Route(
         *("POST", "/api/tables", Api.make_table, "Make a table; you are its host"),

@@ -21,11 +21,14 @@ LONGEST_BODY = 16 * 1024
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def application(house: House, metrics: Metrics, trusted: Sequence[Network]) -> web.Application:
+def application(
+    house: House, metrics: Metrics, trusted: Sequence[Network], host: str, secure: bool
+) -> web.Application:
+    """`host` is where it listens, `secure` whether with TLS of its own."""
     limits = Limits()
     app = web.Application(client_max_size=LONGEST_BODY, middlewares=[Doorman(house, limits, trusted).let_in])
     app.on_response_prepare.append(add_headers)
-    api, sockets = Api(house, limits), Sockets(house, limits)
+    api, sockets = Api(house, limits, host, secure), Sockets(house, limits)
     for route in ROUTES:
         app.router.add_route(route.method, route.path, bound(api, route))
 

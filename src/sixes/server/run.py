@@ -76,7 +76,7 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     metrics = Metrics()
     house = House(await Database.open(settings.data), metrics, settings.pace)
     runner = web.AppRunner(
-        application(house, metrics, settings.trusted),
+        application(house, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
         keepalive_timeout=HALF_OPEN,
         shutdown_timeout=GRACEFUL,
