@@ -11,7 +11,7 @@ from sixes.rules.turns import ROLL, Move
 
 
 def test_levels_go_from_the_weakest_to_the_strongest() -> None:
-    assert levels("sixto") == ("random", "nearest", "steady")
+    assert levels("sixto") == ("random", "nearest", "steady", "expert", "master")
     assert levels("sixem") == ("random", "nearest", "steady", "expert", "master")
     assert levels("chess") == ()
 
@@ -19,7 +19,7 @@ def test_levels_go_from_the_weakest_to_the_strongest() -> None:
 @pytest.mark.parametrize(
     ("level", "game", "known"),
     [
-        ("genius", "sixto", "random, nearest, steady"),
+        ("genius", "sixto", "random, nearest, steady, expert, master"),
         ("", "sixem", "random, nearest, steady, expert, master"),
         ("nearest", "chess", "none"),
     ],

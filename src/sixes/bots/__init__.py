@@ -2,7 +2,15 @@
 
 import importlib.util
 
-from sixes.bots import sixem_levels, sixem_nearest, sixem_random, sixto_nearest, sixto_random, sixto_steady
+from sixes.bots import (
+    sixem_levels,
+    sixem_nearest,
+    sixem_random,
+    sixto_expert,
+    sixto_nearest,
+    sixto_random,
+    sixto_steady,
+)
 from sixes.bots.bot import Bot, Level, Tempo, by_rule
 from sixes.bots.plugged import plugged
 from sixes.bots.sixto_crossing import by_crossing
@@ -34,7 +42,9 @@ LEVELS: dict[str, Level] = {
         },
         tempo=sixem_levels.TEMPOS["steady"],
     ),
-    "expert": Level({SIXEM: by_rule(sixem_levels.expert)}, tempo=sixem_levels.TEMPOS["expert"]),
+    "expert": Level(
+        {SIXTO: sixto_expert.expert, SIXEM: by_rule(sixem_levels.expert)}, tempo=sixem_levels.TEMPOS["expert"]
+    ),
     "master": Level({SIXEM: by_rule(sixem_levels.master)}, tempo=sixem_levels.TEMPOS["master"]),
 }
 """Every level by its name, from the weakest to the strongest. A new one is one more line, here or elsewhere:

@@ -29,14 +29,15 @@ from sixes.rules.six import count
 
 POINT = 64
 """Parts of a point."""
-STEPS = 8
-"""How near the end is, in steps; with 0, 1 or 2 closed colours they make the stages of a game."""
+STEPS = 16
+"""How far the game is, in steps; with 0, 1 or 2 closed colours they make the stages of a game."""
 STAGES = 3 * STEPS
 
 # One kind of row for each place of its rightmost cross (0 to 12) and number of crosses.
 ROW_KINDS = (PLACES + 1) * PLACES
 AHEAD = 64
 """Two facts from 0 to 7 about what is ahead of a row."""
+THREATS = 8
 COLUMN_KINDS, PAIR_KINDS, TRIPLE_KINDS = 210, 28, 22
 ROWS = 0
 COLUMNS = ROWS + STAGES * ROW_KINDS * AHEAD
@@ -48,11 +49,12 @@ CHANCES = SPREAD + 8 * 4096
 LEAD = CHANCES + 16 * 4096
 LEADS = 32
 ENDING = LEAD + STAGES * LEADS
-SIZE = ENDING + LEADS
+RIVALS = ENDING + LEADS
+SIZE = RIVALS + STAGES * ROW_KINDS * THREATS
 """Where each table begins in the list, and how long that is."""
 SHARED_TERMS = 3 * FIELD_COLUMNS + 3
 """The entries of a value that belong to no single row: for each column one, one with its left neighbour and
-one with two of them; and three about time."""
+one with two of them; and three about time. At a table the last of them is about the points of others."""
 
 # Facts about a column, three bits each: its crosses, and the open rows that are next to it, near, and far.
 COLUMN_BITS = 12

@@ -22,12 +22,15 @@ from sixes.bots.sixto_features import (
     OPEN,
     PAIR_KINDS,
     PAIRS,
+    POINT,
     QUARTERS,
+    RIVALS,
     ROW_KINDS,
     SHARED_TERMS,
     SPREAD,
     STEPS,
     TEMPO,
+    THREATS,
     TRIPLE_KINDS,
     TRIPLES,
     USABLE,
@@ -52,7 +55,8 @@ FACTS = 7
 OVER, STAGE, TOP_FACTS = 6, 7, 8
 WORTHLESS = -1_000_000
 LEAD_STEP = 9
-"""Bits: leads are told apart by eight points."""
+"""Bits: points of others are told apart by eight."""
+USUAL = 128 * POINT
 
 
 class Position(NamedTuple):
@@ -71,9 +75,10 @@ class Standing(NamedTuple):
 
     alone: bool
     step: int
-    """How far the game is, from 0 to 7."""
+    """How far the game is: alone by the boxes that are left, at a table by the turns played. There, whoever
+    waits must not seem to have more time."""
     near: int
-    """How near others and oneself are to closing what is still missing, from 0 to 6."""
+    """How near others are to closing what is still missing, from 0 to 6."""
     threats: int
     """For each colour how near others are to closing it: three bits each."""
     leaving: int
@@ -260,12 +265,9 @@ def value_of(crossing: int, case: Case, thinking: Thinking) -> tuple[Any, bool]:
     over = case.ends or time >> OPEN & 7 == 0 or too_few
     if not over:
         find_entries(low, high, time, case.stage, thinking)
-        worth = worth + entries_worth(thinking)
-        return worth + lead_worth(worth, LEAD + case.stage * LEADS, thinking), over
-    if not case.ends:
-        worth = made_points(on.picks[crossing], maps, on)
-    worth = worth + column_points(low, high, maps)
-    return worth + lead_worth(worth, ENDING, thinking), over
+        return worth + entries_worth(thinking) + rival_worth(case.stage, thinking), over
+    points = made_points(on.picks[crossing], maps, on) + column_points(low, high, maps)
+    return end_worth(points, thinking), over
 
 
 def row_worth(at: int, case: Case, thinking: Thinking) -> Any:
@@ -274,7 +276,15 @@ def row_worth(at: int, case: Case, thinking: Thinking) -> Any:
     row = ways[at + ROW]
     if row < 0 or case.ends:
         return values[0] * 0 + thinking.maps.points[ways[at + MADE]]
-    return values[case.stage * ROW_KINDS * AHEAD + row]
+    worth = values[case.stage * ROW_KINDS * AHEAD + row]
+    if thinking.standing.alone:
+        return worth
+    return worth + values[rival_at(row, case.stage)]
+
+
+def rival_at(row: int, stage: int) -> int:
+    """Where the list has what such a row does to the points of others: it may close its colour."""
+    return RIVALS + (stage * ROW_KINDS + row // AHEAD) * THREATS + (row >> 3 & 7)
 
 
 def entries_worth(thinking: Thinking) -> Any:
@@ -302,21 +312,37 @@ def find_entries(low: int, high: int, time: int, stage: int, thinking: Thinking)
         found[FIELD_COLUMNS + column] = PAIRS + column * PAIR_KINDS**2 + pair
         found[2 * FIELD_COLUMNS + column] = TRIPLES + column * TRIPLE_KINDS**3 + triple
     at, places_left = 3 * FIELD_COLUMNS, time & 255
-    found[at] = TEMPO + ((stage // STEPS) * 64 + (time >> NUMBERS_LEFT & 63)) * 128 + places_left
-    near = time >> CLOSABLE & 7 if thinking.standing.alone else thinking.standing.near
-    found[at + 1] = SPREAD + (time >> QUARTERS & 4095) * 8 + near
-    found[at + 2] = CHANCES + (time >> USABLE & 4095) * 16 + places_left // 6
+    if thinking.standing.alone:
+        near, tempo = time >> CLOSABLE & 7, (stage // STEPS) * 64 + (time >> NUMBERS_LEFT & 63)
+    else:
+        near = thinking.standing.near
+        tempo = stage * 4 + min(time >> CLOSABLE & 7, 3)  # of use to say how long the game will last
+    found[at] = SPREAD + (time >> QUARTERS & 4095) * 8 + near
+    found[at + 1] = CHANCES + (time >> USABLE & 4095) * 16 + places_left // 6
+    found[at + 2] = TEMPO + tempo * 128 + places_left
 
 
-def lead_at(worth: Any, start: int, standing: Standing) -> int:
-    """Where the table for leads has what it is worth to be so far ahead of the best of the others."""
-    return start + min(max((int(worth - standing.rival) >> LEAD_STEP) + LEADS // 2, 0), LEADS - 1)
+def level_at(points: Any, start: int) -> int:
+    """Where a table by points has those: in 32 levels, the middle one begins with 0."""
+    return start + min(max((int(points) >> LEAD_STEP) + LEADS // 2, 0), LEADS - 1)
 
 
-def lead_worth(worth: Any, start: int, thinking: Thinking) -> Any:
-    """At a table it counts to be ahead."""
+def rival_worth(stage: int, thinking: Thinking) -> Any:
+    """At a table it counts what others have."""
     values, standing = thinking.values, thinking.standing
-    return values[0] * 0 if standing.alone else values[lead_at(worth, start, standing)]
+    return values[0] * 0 if standing.alone else values[rival_level(stage, standing)]
+
+
+def rival_level(stage: int, standing: Standing) -> int:
+    return level_at(standing.rival - USUAL, LEAD + stage * LEADS)
+
+
+def end_worth(points: int, thinking: Thinking) -> Any:
+    """What it is worth to end a game with so many points; at a table it counts how far one is ahead."""
+    values, standing = thinking.values, thinking.standing
+    if standing.alone:
+        return values[0] * 0 + points
+    return points - standing.rival + values[level_at(points - standing.rival, ENDING)]
 
 
 def made_points(picks: int, maps: Maps, on: Pad) -> int:

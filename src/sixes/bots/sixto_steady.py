@@ -64,11 +64,15 @@ def is_good(state: State, seat: int, wanted: Six) -> bool:
 
 
 def at_table(state: State, seat: int) -> Six:
+    if count(state.closed | announced(state)) >= DICE_THAT_END:
+        return most_points(state, seat)
+    return settled(state, seat, judged(state, seat))
+
+
+def settled(state: State, seat: int, wanted: Six) -> Six:
+    """What is wanted, unless the game can be ended now: to win it, or if there is nothing else to do."""
     closing, crosses = announced(state), state.crosses[seat]
     gone = state.closed | closing
-    if count(gone) >= DICE_THAT_END:
-        return most_points(state, seat)
-    wanted = judged(state, seat)
     if count(gone | closable(crosses)) >= DICE_THAT_END:
         ending = with_closings(state, seat, most_points(state, seat))
         if count(gone | closed_by(crosses, ending)) >= DICE_THAT_END:

@@ -1,21 +1,39 @@
-"""`sixes sheets`: the twelve sheets of Sixto."""
+"""`sixes sheets`: the twelve sheets of Sixto; and how good a sheet is, one of these or one's own."""
 
 import argparse
 import json
 from typing import Any
 
-from sixes.rules.sheets import SHEETS, rows_of
+from sixes.cli.lab import MOST_GAMES, SEEDS, ended, in_the_lab, read_sheets, whole
+from sixes.rules.sheets import SHEETS, Sheet, rows_of
 from sixes.rules.six import COLOURS
+
+GAMES = 4000
+RATED_BY = "expert"
 
 
 def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser("sheets", help="show the sheets A to L of Sixto")
+    command: argparse.ArgumentParser = commands.add_parser(
+        "sheets", help="show the sheets A to L of Sixto, or rate sheets"
+    )
     command.add_argument("--json", action="store_true", help='print {"A": [6 lists of 12], ...}')
-    command.set_defaults(run=run)
+    command.add_argument(
+        "--rate",
+        metavar="SHEETS",
+        help="tell how many points the expert makes alone on these: letters, or JSON files with 6 rows of 12",
+    )
+    games, seeds = whole(2, MOST_GAMES), whole(0, SEEDS - 1)
+    command.add_argument(
+        "--games", metavar="N", type=games, default=GAMES, help=f"on each sheet (default: {GAMES:,})"
+    )
+    command.add_argument("--seed", metavar="N", type=seeds, default=0, help="of all dice (default: 0)")
+    command.set_defaults(run=run, parser=command)
     return command
 
 
 def run(called: argparse.Namespace) -> int:
+    if called.rate is not None:
+        return in_the_lab(called, rate)
     if called.json:
         print(json.dumps({letter: rows_of(sheet) for letter, sheet in SHEETS.items()}))
         return 0
@@ -24,3 +42,32 @@ def run(called: argparse.Namespace) -> int:
         for colour, row in zip(COLOURS, rows_of(sheet), strict=True):
             print(f"  {colour}  {' '.join(map(str, row[:9]))} | {' '.join(map(str, row[9:]))}")
     return 0
+
+
+def rate(called: argparse.Namespace) -> int:
+    """The same dice on every sheet, so that they can be compared."""
+    told = {}
+    for name, sheet in read_sheets(called.rate, "sixto", 1).items():
+        mean, error, played, stopped = rated(sheet, called.games, called.seed)
+        told[name] = {"games": played, "mean": mean, "standard_error": error}
+        if stopped:
+            return ended(stopped, played, called.games)
+        if not called.json:
+            print(f"{name}: {mean:.1f} ± {1.96 * error:.1f} points", flush=True)
+    if called.json:
+        print(json.dumps(told))
+    return 0
+
+
+def rated(sheet: Sheet, games: int, seed: int) -> tuple[float, float, int, str]:
+    """The mean points of an expert alone, their standard error, the games, and why they ended early."""
+    # Slow to import, and not everybody has it.
+    from sixes.lab.games import Setting  # noqa: PLC0415
+    from sixes.lab.simulate import simulate  # noqa: PLC0415
+    from sixes.lab.summary import document  # noqa: PLC0415
+
+    report = simulate(Setting("sixto", (RATED_BY,), seed, (sheet,)), ("",), games, None, None)
+    if not report.tally.games:
+        return 0.0, 0.0, 0, report.stopped
+    found = document(report)
+    return found["mean"][0], found["standard_error"][0], report.tally.games, report.stopped

@@ -36,6 +36,7 @@ MODULES = (
     "sixes.bots.sixto_steady",
     "sixes.bots.sixto_features",
     "sixes.bots.sixto_search",
+    "sixes.bots.sixto_standing",
     "sixes.bots.sixto_expert",
     "sixes.bots.sixem_nearest",
     "sixes.bots.sixem_random",

@@ -10,6 +10,7 @@ from sixes.bots.sixto_expert import Mind
 from sixes.bots.sixto_features import SHARED_TERMS, Maps, maps, outlook
 from sixes.bots.sixto_search import CROSSINGS, FACTS, TOP_FACTS, WAYS, Pad
 from sixes.lab.compiled import call
+from sixes.rules.sheets import PLACES
 from sixes.rules.six import Six
 from sixes.rules.turns import State
 
@@ -28,14 +29,19 @@ def minds(seats: int) -> Minds:
     """For a game of so many."""
     mind = sixto_expert.minds()[sixto_expert.company(seats)]
     arrays = Mind(np.array(mind.first), np.array(mind.second), array_maps())
-    return Minds(arrays, array_pad(), np.zeros((6, 6 * 13 * 2), np.int64))
+    return Minds(arrays, array_pad(), new_ahead())
 
 
 @cache
 def no_minds() -> Minds:
     """For games in which nobody decides by values: none are read, so none need be there."""
     none = np.zeros(1, np.int16)
-    return Minds(Mind(none, none, array_maps()), array_pad(), np.zeros((6, 6 * 13 * 2), np.int64))
+    return Minds(Mind(none, none, array_maps()), array_pad(), new_ahead())
+
+
+def new_ahead() -> Any:
+    """Room for the outlooks of all seats."""
+    return np.zeros((6, 6 * (PLACES + 1) * 2), np.int64)
 
 
 def array_maps() -> Maps:

@@ -63,9 +63,9 @@ def play(setting: Setting, first: int, many: int) -> Played:
     players = Players(levels, known, outlooks(setting.sheets))
     deals = Deals(setting.seed, np.array(setting.sheets), np.asarray(setting.deal(games)))
     played = _nothing_played(first, many, seats)
-    _games(0, deals, players, _paper(), played)  # compiles, or loads what is compiled
+    _games(0, deals, players, new_paper(), played)  # compiles, or loads what is compiled
     start = time.perf_counter()
-    _games(many, deals, players, _paper(), played)
+    _games(many, deals, players, new_paper(), played)
     return played._replace(seconds=time.perf_counter() - start)
 
 
@@ -75,7 +75,7 @@ def _nothing_played(first: int, many: int, seats: int) -> Played:
     return Played(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)
 
 
-def _paper() -> Paper:
+def new_paper() -> Paper:
     sheets, crosses, half = np.zeros((3, 6, 6), np.int64)
     asked, dice = np.zeros((2, 6), np.int64)
     return Paper(sheets, crosses, half, asked, dice)
@@ -90,7 +90,7 @@ def _games(many: int, deals: Deals, players: Players, paper: Paper, played: Play
         _look_ahead(deal, players)
         key = key_of(deals.seed, deal)
         while not is_over(state):
-            _turn(key, state, players, players.levels[game])
+            a_turn(key, state, players, players.levels[game])
             state = with_turn(end_turn(state, state.turn.half), state.turn)
         _note(state, game, played)
 
@@ -127,7 +127,7 @@ def _note(state: State, game: int, played: Played) -> None:
 
 
 @part
-def _turn(key: int, state: State, players: Players, levels: Numbers) -> None:
+def a_turn(key: int, state: State, players: Players, levels: Numbers) -> None:
     """The dice are rolled, and everybody makes half crosses until all are done."""
     _begin(state)
     _roll(state, drawn(key, state.turns, 0))

@@ -1,9 +1,9 @@
 """The whole of a training: what is played, on two cores, with a checkpoint after every round.
 
-Training goes in rounds. In each of them two learners play games of their own, alone and at tables, and then
-put together what they have learnt: where one has learnt more, it counts for more. Nothing depends on which of
-them was faster, so the same seed gives the same values. In the last quarter of the rounds the values still
-move a little to and fro; their mean is kept.
+Training goes in rounds, each for one number of seats. In each of them two learners play games of their own,
+and then put together what they have learnt: where one has learnt more, it counts for more. Nothing depends on
+which of them was faster, so the same seed gives the same values. In the last quarter of the rounds the values
+still move a little to and fro; their mean is kept.
 """
 
 import os
@@ -27,26 +27,35 @@ from sixes.bots.sixto_features import (
     column_kinds,
     outlook,
 )
-from sixes.lab.learning import ENTRIES, MOST_TURNS, RACERS, Course, Learner, Lessons, Paper, learn
-from sixes.lab.minds import array_maps, array_pad
+from sixes.lab.learning_alone import learn_alone
+from sixes.lab.learning_tables import learn_at_tables
+from sixes.lab.lessons import ENTRIES, MOST_TURNS, Course, Learner, Lessons, Paper
+from sixes.lab.minds import array_maps, array_pad, new_ahead
 from sixes.lab.sheets import make_pool
 from sixes.rules.rows import POINTS
-from sixes.rules.six import NOBODY
 
 LEARNERS = 2
-TABLES = (1, 2, 1, 4, 1, 6, 1, 2, 1, 3, 1, 5)
+TABLES = (2, 1, 4, 2, 1, 6, 2, 1, 3, 2, 1, 5)
 """How many sit at a table, round by round."""
-SEATS = 12_000
+SEATS = 24_000
 """How many games of one seat each learner plays in a round."""
-ROUNDS = 600
+WATCHING, WATCHED = 6, 4
+"""In the first sixth of the rounds those at tables are watched; these go faster, so there are more games."""
+ROUNDS = 360
 HOPE = 10
 """Points that each open row seems to be good for before anything is known: one must begin somehow."""
 SEED = 7
 """Of the values that come with Sixes."""
+MOST_GAMES = 10**6
+"""In a round: so their numbers are all different."""
 EVERY = 10
 """Rounds from one checkpoint to the next."""
 KEPT = 4
 """The mean is taken over the last quarter."""
+
+
+LISTS = (2, *(1 for _ in range(COMPANIES - 1)))
+"""Of values, in each company."""
 
 
 class Damaged(ValueError):  # noqa: N818 - it says what is wrong
@@ -60,15 +69,14 @@ class Training(NamedTuple):
     rounds: int
     done: int
     lessons: list[list[Lessons]]
-    """In each company: before the first roll and before the second."""
+    """In each company: before the first roll; alone, before the second as well."""
     sums: list[list[Any]]
     """Of the values after each of the last rounds."""
 
 
 def begin(seed: int, rounds: int) -> Training:
-    lessons = [[_nothing_known(), _nothing_known()] for _ in range(COMPANIES)]
-    sums = [[np.zeros(SIZE), np.zeros(SIZE)] for _ in range(COMPANIES)]
-    return Training(seed, rounds, 0, lessons, sums)
+    lessons = [[_nothing_known() for _ in range(lists)] for lists in LISTS]
+    return Training(seed, rounds, 0, lessons, [[np.zeros(SIZE) for _ in range(lists)] for lists in LISTS])
 
 
 def _nothing_known() -> Lessons:
@@ -86,26 +94,27 @@ def _nothing_known() -> Lessons:
 # Rounds -------------------------------------------------------------------------------------------------
 
 
-def go_on(training: Training) -> Iterator[tuple[Training, float]]:
-    """Round after round: how far it is after each, and the mean points of who played in it."""
+def go_on(training: Training) -> Iterator[Training]:
+    """Round after round: how far it is after each."""
     pool = make_pool(training.seed)
     sheets, aheads = np.array(pool), np.array([outlook(sheet) for sheet in pool])
     with ThreadPoolExecutor(LEARNERS) as threads:
         for done in range(training.done, training.rounds):
-            seats = TABLES[done % len(TABLES)]
-            racers = NOBODY if seats == 1 else done // len(TABLES) % RACERS
-            course = Course(training.seed, 0, SEATS // seats, seats, racers, sheets, aheads)
-            points = _play(course, done, training.lessons[company(seats)], threads)
+            seats, watching = TABLES[done % len(TABLES)], done < training.rounds // WATCHING
+            games = SEATS // seats * (WATCHED if watching and seats > 1 else 1)
+            course = Course(training.seed, 0, games, seats, watching, sheets, aheads)
+            play_round(course, done, training.lessons[company(seats)], threads)
             if done >= training.rounds - training.rounds // KEPT:
                 _add_up(training)
-            yield training._replace(done=done + 1), points
+            yield training._replace(done=done + 1)
 
 
-def _play(course: Course, done: int, lessons: list[Lessons], threads: ThreadPoolExecutor) -> float:
+def play_round(course: Course, number: int, lessons: list[Lessons], threads: ThreadPoolExecutor) -> float:
     """Each learner plays games of its own; then they put together what they have learnt. The mean points."""
+    learn = learn_alone if course.seats == 1 else learn_at_tables
     copies = [[_copy(one) for one in lessons] for _ in range(LEARNERS)]
-    games = [course._replace(first=(done * LEARNERS + number) * course.many) for number in range(LEARNERS)]
-    made = list(threads.map(learn, games, [learner(*copy) for copy in copies]))
+    games = [course._replace(first=(number * LEARNERS + one) * MOST_GAMES) for one in range(LEARNERS)]
+    made = list(threads.map(learn, games, [learner(copy) for copy in copies]))
     for one, learnt in zip(lessons, zip(*copies, strict=True), strict=True):
         _put_together(one, learnt)
     return sum(made) / (LEARNERS * course.many * course.seats)
@@ -138,7 +147,8 @@ def _put_together(lessons: Lessons, learnt: Sequence[Lessons]) -> None:
 # What a learner writes on -------------------------------------------------------------------------------
 
 
-def learner(first: Lessons, second: Lessons) -> Learner:
+def learner(lessons: list[Lessons]) -> Learner:
+    first, second = lessons[0], lessons[-1]
     mind = Mind(first.values, second.values, array_maps())
     none, now = np.zeros(6, np.int64), np.zeros(ENTRIES, np.int64)
     entries = np.zeros((MOST_TURNS, 6, ENTRIES), np.int64)
@@ -149,7 +159,7 @@ def learner(first: Lessons, second: Lessons) -> Learner:
 def _paper() -> Paper:
     sheets, crosses, half = np.zeros((3, 6, 6), np.int64)
     asked, dice = np.zeros((2, 6), np.int64)
-    return Paper(sheets, crosses, half, asked, dice, np.zeros((6, 6 * 13 * 2), np.int64))
+    return Paper(sheets, crosses, half, asked, dice, new_ahead())
 
 
 # Files --------------------------------------------------------------------------------------------------
@@ -160,7 +170,7 @@ def save(training: Training, file: Path) -> None:
     columns = {
         f"{kind}{at}{name}": column
         for kind in range(COMPANIES)
-        for at in range(2)
+        for at in range(LISTS[kind])
         for name, column in _columns(training, kind, at)
     }
     about = np.array([training.seed, training.rounds, training.done])
@@ -176,7 +186,7 @@ def load(file: Path) -> Training:
     try:
         with np.load(file, allow_pickle=False) as stored:
             seed, rounds, done = (int(number) for number in stored["about"])
-            kinds = [[f"{kind}{at}" for at in range(2)] for kind in range(COMPANIES)]
+            kinds = [[f"{kind}{at}" for at in range(lists)] for kind, lists in enumerate(LISTS)]
             lessons = [[_lessons(stored, at) for at in kind] for kind in kinds]
             sums = [[_column(stored, f"{at}sum") for at in kind] for kind in kinds]
     except (KeyError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
@@ -210,6 +220,7 @@ def values_of(training: Training) -> bytes:
         for total, one in zip(sums, lessons, strict=True):
             values = total / kept if kept > 0 else one.values.astype(np.float64)
             lists.append(np.clip(np.rint(values), -(2**15), 2**15 - 1).astype("<i2"))
+    lists[:2] = lists[1::-1]  # that before the second roll goes first
     return zlib.compress(np.concatenate(lists).tobytes(), 9)
 
 
@@ -231,7 +242,7 @@ def kept(training: Training, checkpoint: Path) -> Iterator[Training]:
     """Goes on to the end, with a checkpoint every few rounds and when it is interrupted."""
     reached = training
     try:
-        for reached, _ in go_on(training):
+        for reached in go_on(training):
             if reached.done % EVERY == 0:
                 save(reached, checkpoint)
             yield reached

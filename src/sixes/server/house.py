@@ -16,6 +16,7 @@ from sixes.play.asking import FEWEST, Moment, create
 from sixes.play.match import Refused
 from sixes.play.table import Table, created, read_log
 from sixes.play.views import Options, Seat
+from sixes.server import workshop
 from sixes.server.codes import new_id, table_code
 from sixes.server.keeper import Counts
 from sixes.server.live import Live
@@ -202,6 +203,7 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         self.pool.shutdown(wait=False, cancel_futures=True)
+        workshop.close()
         await self.store.close()
 
 

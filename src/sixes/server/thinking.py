@@ -16,6 +16,7 @@ from sixes.play.sixto import SixtoMatch
 from sixes.play.table import PLAYING, Table
 from sixes.rules import rounds, turns
 from sixes.rules.six import has
+from sixes.server import workshop
 from sixes.server.logs import log
 
 SIXTO_PAUSES = {turns.ROLLING: (0.7, 1.3), turns.DECIDING: (0.9, 1.7), turns.CROSSING: (0.4, 1.1)}
@@ -114,7 +115,7 @@ class Thinkers:
         seat, level = who
         if who not in self._bots:
             known = level in bots.levels(game) and who not in self._failed
-            self._bots[who] = bots.make(level if known else FALLBACK, game, secrets.randbits(64))
+            self._bots[who] = workshop.make(level if known else FALLBACK, game, secrets.randbits(64))
         return self._bots[who].choose(state, seat)
 
     def _chosen(self, who: tuple[int, str], match: Playing, future: Future) -> None:

@@ -1,0 +1,70 @@
+"""Sixto's expert: what it works with, and what it does where it matters."""
+
+import sys
+import zlib
+from importlib import resources
+from types import FrameType
+
+import pytest
+
+from sixes.bots import make
+from sixes.bots.sixto_expert import COMPANIES, VALUES, DamagedValues, company, minds, read_minds
+from sixes.bots.sixto_features import SIZE
+from sixes.bots.sixto_search import value_of
+from sixes.rules import sixto
+from sixes.rules.sheets import SHEETS, sheet_of
+from tests.bots.games import play_sixto
+from tests.tables import SixtoTable
+
+EQUAL = sheet_of([[row] * 12 for row in range(1, 7)])
+TWO_MEGABYTES = 2_000_000
+
+
+def test_learnt_values_are_small_data_of_the_package() -> None:
+    stored = (resources.files("sixes.bots") / VALUES).read_bytes()
+    assert len(stored) <= TWO_MEGABYTES
+    assert len(minds()) == COMPANIES
+    assert all(len(mind.first) == len(mind.second) == SIZE for mind in minds())
+
+
+@pytest.mark.parametrize(
+    ("stored", "why"),
+    [
+        (b"values", "these are no learnt values"),
+        (zlib.compress(b"abc"), "these are no learnt values"),
+        (zlib.compress(b"abcd"), "these values are of another make"),
+    ],
+)
+def test_damaged_values_are_told(stored: bytes, why: str) -> None:
+    with pytest.raises(DamagedValues, match=why):
+        read_minds(stored)
+
+
+def test_each_number_of_seats_is_some_company() -> None:
+    assert [company(seats) for seats in range(1, 7)] == [0, 1, 2, 2, 3, 3]
+
+
+@pytest.mark.parametrize("sheet", [EQUAL, sheet_of([[1, 2] * 6] * 6), SHEETS["A"]])
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_decision_looks_at_a_thousand_crossings_at_most(sheet: tuple[int, ...], seats: int) -> None:
+    """However often a number stands in a row."""
+    table = SixtoTable(seats, sheet)
+    table.roll("1 2 3 4 5 6")
+    looked = 0
+
+    def count(frame: FrameType, event: str, _: object) -> None:
+        nonlocal looked
+        looked += event == "call" and frame.f_code is value_of.__code__
+
+    sys.setprofile(count)
+    try:
+        make("expert", "sixto", 0).choose(table.state, 0)
+    finally:
+        sys.setprofile(None)
+    assert 0 < looked <= 1000
+
+
+def test_the_expert_alone_makes_many_points() -> None:
+    """Its mean is 247 on sheet A, give or take 51 in a game."""
+    ends = [play_sixto([make("expert", "sixto", 0)], (SHEETS["A"],), seed) for seed in range(40)]
+    assert sum(sixto.score(end, 0).total for end in ends) > 222 * len(ends)

@@ -1,0 +1,44 @@
+"""Sixto's master: search on top of the expert's values."""
+
+import subprocess
+import sys
+
+import pytest
+
+from sixes.bots import levels, make
+from sixes.lab import plain
+from sixes.rules import sixto
+from sixes.rules.sheets import SHEETS
+from tests.bots.games import play_sixto
+from tests.lab.calls import columns, setting
+
+SHEETS_OF_TWO = tuple(SHEETS.values())[:2]
+
+
+def test_the_master_is_there_with_numba_and_the_strongest() -> None:
+    assert levels("sixto") == ("random", "nearest", "steady", "expert", "master")
+
+
+def test_asking_for_levels_does_not_import_numba() -> None:
+    """A server does that; it gives the thinking to another process."""
+    code = "import sys; from sixes.bots import levels; levels('sixto'); sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    which = setting(("master", "steady"), seed=3)
+    assert columns(plain.play(which, 0, 2)) == columns(plain.play(which, 0, 2))
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_two_masters_at_one_table_do_not_mix_up_their_thoughts(seed: int) -> None:
+    end = play_sixto([make("master", "sixto", seat) for seat in range(2)], SHEETS_OF_TWO, seed)
+    assert sixto.is_over(end)
+
+
+def test_the_master_wins_against_steady() -> None:
+    """About two games of three."""
+    which = setting(("master", "steady"), seed=21, rotations=2)
+    played = plain.play(which, 0, 40)
+    won = sum(played.won[game][game % 2] for game in range(40))
+    assert won >= 18

@@ -1,0 +1,90 @@
+"""`sixes train`: the expert's values are made again, and nothing is lost on the way."""
+
+from pathlib import Path
+
+import pytest
+
+from sixes.bots.sixto_expert import read_minds
+from sixes.lab import training
+from sixes.lab.training import Damaged, begin, go_on, kept, load, play_round, resumed, save, values_of
+from tests.lab.calls import called
+
+ROUNDS = 14
+"""One of each kind, and those whose mean is kept."""
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training, "SEATS", 24)
+    monkeypatch.setattr(training, "EVERY", 3)
+
+
+def test_the_same_seed_gives_the_same_values() -> None:
+    made = [values_of(list(go_on(begin(seed, ROUNDS)))[-1]) for seed in (3, 3, 4)]
+    assert made[0] == made[1] != made[2]
+    assert len(read_minds(made[0])) == 4
+
+
+def test_a_training_goes_on_where_it_was_killed(tmp_path: Path) -> None:
+    """The last checkpoint is of round 9; what came after it is done again."""
+    whole, checkpoint = list(go_on(begin(5, ROUNDS)))[-1], tmp_path / "half"
+    at_kill = b""
+    for reached in kept(begin(5, ROUNDS), checkpoint):
+        if reached.done == 11:
+            at_kill = checkpoint.read_bytes()
+            break
+    checkpoint.write_bytes(at_kill)
+    assert load(checkpoint).done == 9
+    *_, last = kept(resumed(checkpoint, None, None), checkpoint)
+    assert values_of(last) == values_of(whole)
+
+
+def test_learning_alone_makes_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is known before the first game; a thousand games later something is."""
+    monkeypatch.setattr(training, "SEATS", 1000)
+    monkeypatch.setattr(training, "TABLES", (1,))
+    points = []
+    monkeypatch.setattr(training, "play_round", lambda *given: points.append(play_round(*given)))
+    list(go_on(begin(1, 4)))
+    assert points[-1] > points[0] + 10
+
+
+def test_the_command_makes_values_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "values"
+    done = called(capsys, "train", str(out), "--rounds", str(ROUNDS), "--seed", "3")
+    assert (done.status, done.out) == (0, f"{out} holds the values after {ROUNDS} rounds.\n")
+    made = out.read_bytes()
+    again = called(capsys, "train", str(out), "--resume", f"{out}.checkpoint")
+    assert again.status == 0
+    assert out.read_bytes() == made
+
+
+@pytest.mark.parametrize("damage", [b"", b"nonsense", b"PK\x03\x04 torn"])
+def test_a_damaged_checkpoint_gets_one_sentence(
+    damage: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    checkpoint = tmp_path / "checkpoint"
+    checkpoint.write_bytes(damage)
+    ended = called(capsys, "train", str(tmp_path / "values"), "--resume", str(checkpoint))
+    assert (ended.status, ended.out) == (1, "")
+    assert ended.err == [f"{checkpoint} is no checkpoint of a training, or a damaged one."]
+    assert checkpoint.read_bytes() == damage
+
+
+def test_a_missing_checkpoint_or_folder_gets_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    nowhere = tmp_path / "nowhere"
+    for words in (("values", "--resume", str(nowhere)), (str(nowhere / "values"),)):
+        ended = called(capsys, "train", *words)
+        assert (ended.status, ended.err) == (1, [f"{nowhere}: No such file or directory."])
+
+
+def test_a_checkpoint_of_another_training_is_not_gone_on_from(tmp_path: Path) -> None:
+    file = tmp_path / "checkpoint"
+    save(begin(3, ROUNDS), file)
+    with pytest.raises(Damaged, match="another seed: 3"):
+        resumed(file, 4, None)
+    with pytest.raises(Damaged, match="another number of rounds: 14"):
+        resumed(file, None, 15)
+    assert resumed(file, 3, ROUNDS).done == 0
