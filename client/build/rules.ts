@@ -67,7 +67,8 @@ function table(lines: string[]): string {
   const top = head.map((cell) => `<th scope="col">${cell}</th>`).join('');
   const rows = body.map((cells) => `<tr>${row(cells, 'row')}</tr>`).join('');
   const wide = head.length > 5 ? ' class="wide"' : '';
-  return `<div class="table" tabindex="0"><table${wide}><thead><tr>${top}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const whole = `<table${wide}><thead><tr>${top}</tr></thead><tbody>${rows}</tbody></table>`;
+  return `<div class="table" tabindex="0">${whole}</div>`;
 }
 
 function inline(text: string): string {
@@ -92,7 +93,8 @@ export function rules(): Plugin {
       const folder = join(dirname(file), 'pictures');
       const parsed = rulesOf(readFileSync(file, 'utf8'), (name, alt) => {
         const at = pictures.push(join(folder, name)) - 1;
-        const [, width = '', height = ''] = /width="(\d+)" height="(\d+)"/.exec(readFileSync(join(folder, name), 'utf8')) ?? [];
+        const drawn = readFileSync(join(folder, name), 'utf8');
+        const [, width = '', height = ''] = /width="(\d+)" height="(\d+)"/.exec(drawn) ?? [];
         return `<img src="\u0000${at}\u0000" alt="${alt}" width="${width}" height="${height}" loading="lazy">`;
       });
       const imports = pictures.map((path, at) => `import p${at} from ${JSON.stringify(`${path}?url`)};`);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Connection, OPENING, PATIENCE, RETRIES, SILENCE, type Listener, type Socket, type World } from '../src/wire/connection';
+import { Connection, OPENING, PATIENCE, RETRIES, SILENCE } from '../src/wire/connection';
+import type { Listener, Socket, World } from '../src/wire/connection';
 import type { AnyAsk, AnyEvent, Told } from '../src/wire/messages';
 
 /** A socket in the hands of the test, which is the server. */

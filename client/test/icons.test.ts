@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { piecesOf, pixels, png } from '../build/icons';
 
 const pieces = piecesOf(readFileSync(new URL('../public/icon.svg', import.meta.url), 'utf8'));
-const at = (drawn: Buffer, x: number, y: number): number[] => [...drawn.subarray((y * 64 + x) * 4, (y * 64 + x) * 4 + 4)];
+const at = (drawn: Buffer, x: number, y: number): number[] =>
+  [...drawn.subarray((y * 64 + x) * 4, (y * 64 + x) * 4 + 4)];
 
 test('the icon has a ground, a die and six pips, and no corners', () => {
   expect(pieces).toHaveLength(8);

@@ -20,7 +20,9 @@ function* played(name: string): Generator<[Event, Table]> {
   }
 }
 
-describe.each(readdirSync(logs).filter((name) => name.endsWith('.jsonl')))('whatever happens at a table: %s', (name) => {
+const stories = readdirSync(logs).filter((name) => name.endsWith('.jsonl'));
+
+describe.each(stories)('whatever happens at a table: %s', (name) => {
   test('a lesson goes on step by step, and comes to its end', () => {
     let step = 0;
     for (const [event, { match }] of played(name)) {

@@ -11,7 +11,12 @@ const match = table.match as Sixto;
 const free = match.sheets.findIndex((_, seat) => !match.done.includes(seat));
 const [box] = Object.keys(match.legal[free]!);
 const shown = (...asks: object[]): Sixto =>
-  withPending(table, free, asks.map((ask, at) => ({ n: `n-${at}`, turn: match.turn, ...ask }) as AnyAsk), 0).match as Sixto;
+  withPending(
+    table,
+    free,
+    asks.map((ask, at) => ({ n: `n-${at}`, turn: match.turn, ...ask }) as AnyAsk),
+    0,
+  ).match as Sixto;
 
 test('a cross shows at once, and what was taken back is gone at once', () => {
   expect(shown({ t: 'cross', box }).half[free]).toContain(box);

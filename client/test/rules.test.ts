@@ -27,7 +27,8 @@ describe.each(['en', 'fr', 'it', 'de'])('the rules in %s', (language) => {
     expect(text).not.toMatch(/\*\*|\]\(|\n\||^#/m);
     expect(text).not.toContain('rules.fr.md');
     for (const tag of ['p', 'ul', 'ol', 'li', 'table', 'strong', 'em', 'figure']) {
-      expect(text.split(`<${tag}>`).length + text.split(`<${tag} `).length - 1, tag).toBe(text.split(`</${tag}>`).length);
+      const opened = text.split(`<${tag}>`).length + text.split(`<${tag} `).length - 1;
+      expect(opened, tag).toBe(text.split(`</${tag}>`).length);
     }
   });
 

@@ -26,7 +26,7 @@ test('one and several, and numbers, as each language writes them', async () => {
   const points = async (language: (typeof LANGUAGES)[number], count: number): Promise<string> =>
     fill(await load(language), language, 'game.points', { count });
   expect(await points('en', 1)).toBe('1 point');
-  expect(await points('en', -5)).toBe('-5 points');
+  expect(await points('en', -5)).toBe('−5 points');
   expect(await points('fr', 0)).toBe('0 point');
   expect(await points('de', 1234)).toBe('1.234 Punkte');
   expect(await points('it', 2)).toBe('2 punti');

@@ -113,7 +113,12 @@ describe('what was tapped shows at once', () => {
 });
 
 describe('throwing', () => {
-  function playing(table: Table, counting = 0): { my: Playing; sent: object[]; props: { match: Sixem; now: () => number } } {
+  interface Scene {
+    my: Playing;
+    sent: object[];
+    props: { match: Sixem; now: () => number };
+  }
+  function playing(table: Table, counting = 0): Scene {
     const sent: object[] = [];
     const props = {
       ...{ table, match: { ...sixemOf(table), go: counting }, me: 0, pending: [], here: { t: 'here', seats: [] } },

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { numbered } from '../src/sixto/names';
-import { longAway } from '../src/sixto/others';
 import { asSheet, asTyped, EMPTY, missing, typed, withTyped } from '../src/sixto/own';
 import { closingOf, counted, gainsOf, LINES, plain, pointsOf, rankingOf, signed } from '../src/sixto/points';
 import { blocks, free, halves } from '../src/sixto/small';
 import { stepOf, undoing } from '../src/sixto/undo';
+import { longAway } from '../src/table/away';
 import { after } from '../src/table/fold';
+import { numbered } from '../src/table/names';
 import { filled, type Sixto, type Table } from '../src/table/table';
 import type { AnyEvent, TableView } from '../src/wire/messages';
 import { SHEETS } from '../src/wire/printed';

@@ -32,6 +32,21 @@ def player_of(page: Page, server: Server, name: str) -> str:
     return str(player)
 
 
+def friends_of(page: Page, server: Server, names: tuple[str, ...]) -> dict[str, str]:
+    """Others who are really here, each with a browser of their own: who they are, and their names."""
+    assert page.context.browser
+    others = [page.context.browser.new_context().new_page() for _ in names]
+    return {player_of(other, server, name): name for other, name in zip(others, names, strict=True)}
+
+
+def come(page: Page, url: str) -> None:
+    """This page and those of all friends come to a table."""
+    assert page.context.browser
+    for context in page.context.browser.contexts:
+        for other in context.pages:
+            other.goto(url)
+
+
 def begun(people: str, bots: tuple[str, ...] = (), place: int = 1, **options: Any) -> Story:
     """Sixem, with the spinner at rest at this place, from 1."""
     story = playing("sixem", people, bots=bots, **options)

@@ -1,6 +1,8 @@
-"""Pictures of the pages as they are now, to look at: `python3 dev.py shoot FOLDER [SCENE…]`
+"""Pictures of the pages as they are now.
 
-Each scene is a function that brings a page to where it is worth a picture.
+`python3 dev.py shoot` remakes those of the documentation; `python3 dev.py shoot FOLDER [SCENE…]` takes all
+scenes, or these, in the light and in the dark, to look at. Each scene is a function that brings a page to
+where it is worth a picture.
 """
 
 import os
@@ -14,11 +16,22 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser.playing import begin, button, cross_all, phone, play_solo, roll_and_keep
 from tests.browser.sixem_scenes import SIXEM_SCENES
-from tests.browser.sixto_scenes import SIXTO_SCENES
+from tests.browser.sixto_scenes import SIXTO_LAID, SIXTO_SCENES
 from tests.conftest import QUIET
 from tests.server.serving import running_server
 
 Scene = Callable[[Page, str], None]
+DOCS = Path(__file__).parents[2] / "docs" / "pictures"
+SHOWN = {
+    "home": "home",
+    "sixto_game": "sixto",
+    "sixto_end": "sixto-end",
+    "sixem_race": "sixem",
+    "sixem_erasing": "sixem-marking",
+    "learn_sixto": "lesson",
+    "sixto_desk": "desktop",
+}
+"""The scenes of the documentation, and what their pictures are called."""
 
 
 def home(page: Page, url: str) -> None:
@@ -113,29 +126,41 @@ SCENES: tuple[Scene, ...] = (
 )
 
 
-def main(folder: Path, names: list[str]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    executable = os.environ.get("SIXES_CHROMIUM")
+WIDE = ("sixto_wide", "sixto_desk")
+"""On a large screen, and large enough without finer dots."""
+LAID: tuple[Callable[[Page, Any], None], ...] = (*SIXTO_LAID, *SIXEM_SCENES)
+ALL = {scene.__name__: scene for scene in (*SCENES, *LAID)}
+
+
+def take(shots: list[tuple[str, str, Path]]) -> None:
+    """Take pictures: each a scene, light or dark, and the file that it goes to."""
     with (
         tempfile.TemporaryDirectory() as data,
         running_server(Path(data)) as server,
         sync_playwright() as play,
     ):
-        chromium = play.chromium.launch(executable_path=executable, args=QUIET)
-        scenes: tuple[Callable[[Page, Any], None], ...] = (*SCENES, *SIXEM_SCENES)
-        for scene in scenes:
-            if names and scene.__name__ not in names:
-                continue
-            where = server if scene in SIXEM_SCENES else server.url
-            for scheme in ("light", "dark"):
-                with phone(chromium, color_scheme=scheme) as page:
-                    scene(page, where)
-                    page.screenshot(path=folder / f"{scene.__name__}-{scheme}.png")
+        chromium = play.chromium.launch(executable_path=os.environ.get("SIXES_CHROMIUM"), args=QUIET)
+        for name, scheme, file in shots:
+            fine = 1 if name in WIDE else 2
+            with phone(chromium, color_scheme=scheme, device_scale_factor=fine) as page:
+                ALL[name](page, server if ALL[name] in LAID else server.url)
+                page.screenshot(path=file)
+            for context in chromium.contexts:  # those of friends
+                context.close()
         chromium.close()
 
 
+def main(arguments: list[str]) -> None:
+    if not arguments:
+        take([(name, "light", DOCS / f"{called}.png") for name, called in SHOWN.items()])
+        return
+    folder, names = Path(arguments[0]), arguments[1:] or list(ALL)
+    unknown = [name for name in names if name not in ALL]
+    if unknown:
+        sys.exit(f"shoot: there is no scene {unknown[0]}, only {', '.join(ALL)}.")
+    folder.mkdir(parents=True, exist_ok=True)
+    take([(name, scheme, folder / f"{name}-{scheme}.png") for name in names for scheme in ("light", "dark")])
+
+
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        known = ", ".join(scene.__name__ for scene in (*SCENES, *SIXEM_SCENES))
-        sys.exit(f"shoot needs a folder; then scenes, or all: {known}")
-    main(Path(sys.argv[1]), sys.argv[2:])
+    main(sys.argv[1:])

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.laid import begun, lay, mark_all, play_round, player_of, shifted
+from tests.browser.laid import begun, come, friends_of, lay, mark_all, play_round, player_of, shifted
 from tests.browser.playing import button
 from tests.play.tables import Story, playing
 from tests.server.serving import Server
@@ -16,11 +16,10 @@ STRAIGHT = "1 2 3 4 5 6"
 
 def gathered(page: Page, server: Server, others: int = 3, rounds: int = 4, **options: Any) -> Story:
     """Ann, whose page it is, and others, after some rounds."""
-    ann = player_of(page, server, "Ann")
-    names = NAMES[:others]
-    story = begun(" ".join([ann, *map(str.lower, names)]), **{"place": 8} | options)
-    for name in names:
-        story.rename(name.lower(), name)
+    ann, friends = player_of(page, server, "Ann"), friends_of(page, server, NAMES[:others])
+    story = begun(" ".join([ann, *friends]), **{"place": 8} | options)
+    for who, name in ({ann: "Ann"} | friends).items():
+        story.rename(who, name)
     for by in range(rounds):
         faces = {who: shifted(by + 1 + (seat and seat - 1)) for seat, who in enumerate(story.people)}
         play_round(story, ann, **faces)
@@ -33,16 +32,19 @@ def started(page: Page) -> None:
 
 
 def sixem_spinner(page: Page, server: Server) -> None:
-    story = playing("sixem", f"{player_of(page, server, 'Ann')} bob cleo")
+    friends = friends_of(page, server, NAMES[:2])
+    story = playing("sixem", " ".join([player_of(page, server, "Ann"), *friends]))
+    for who, name in friends.items():
+        story.rename(who, name)
     for who, number in zip(story.people, (6, 4, 3), strict=True):
         story.chance(who, "first", number)
-    page.goto(lay(server, story))
+    come(page, lay(server, story))
     button(page, "Spin").tap()
     expect(page.get_by_text("The pattern: ")).to_be_attached()
 
 
 def sixem_countdown(page: Page, server: Server) -> None:
-    page.goto(lay(server, gathered(page, server, others=2)))
+    come(page, lay(server, gathered(page, server, others=2)))
     expect(page.locator(".count")).to_be_visible()
 
 
@@ -53,7 +55,7 @@ def with_dice(page: Page, server: Server, dice: str, others: int = 3) -> None:
     for who in (ann, *rest[1:]):
         story.ask(who, "throw", dice="abcdef")
     story.land(**dict.fromkeys(rest, "2 4 4 1 6 6") | {ann: dice})
-    page.goto(lay(server, story))
+    come(page, lay(server, story))
     started(page)
 
 
@@ -81,7 +83,7 @@ def sixem_marking(page: Page, server: Server, **options: Any) -> None:
     story = gathered(page, server, **options)
     ann, *rest = story.people
     story.lie(rest[-1], **{ann: "2 2 6 5 3 4"} | dict.fromkeys(rest, STRAIGHT))
-    page.goto(lay(server, story))
+    come(page, lay(server, story))
     expect(page.locator("button.open").first).to_be_visible()
 
 
@@ -101,7 +103,7 @@ def sixem_tie(page: Page, server: Server) -> None:
     story = gathered(page, server, others=2, rounds=0, place=3)
     ann, bob, cleo = story.people
     play_round(story, ann, **{ann: STRAIGHT, bob: "6 5 4 3 2 1", cleo: "1 1 1 2 2 2"})
-    page.goto(lay(server, story))
+    come(page, lay(server, story))
     expect(page.locator(".tie")).to_be_visible()
 
 
@@ -111,7 +113,7 @@ def sixem_over(page: Page, server: Server) -> None:
     ann, *rest = story.people
     story.lie(ann, **{ann: STRAIGHT} | {who: shifted(by) for by, who in enumerate(rest, start=2)})
     mark_all(story, leave=1)
-    page.goto(lay(server, story))
+    come(page, lay(server, story))
     page.locator("button.open").first.tap()
     expect(page.locator(".verdict")).to_be_visible()
 

@@ -10,9 +10,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from sixes.records import replay
+from sixes.text import say
 from tests.browser.far import far_away
 from tests.browser.laid import begun, lay, play_round, player_of, shifted
-from tests.browser.playing import button, phone
+from tests.browser.playing import button, phone, say_in
 from tests.play.tables import Story
 from tests.server.serving import Server, running_server
 
@@ -83,33 +84,42 @@ def act(page: Page) -> None:
 
 
 def test_two_friends_and_a_bot_play_to_the_end_and_begin_again(chromium: Browser, server: Server) -> None:
-    with phone(chromium) as ann, phone(chromium, **DESK) as bob:
-        pages, names = (ann, bob), ("Ann", "Bob")
+    """One in French, the other in Italian."""
+    with phone(chromium, "fr") as ann, phone(chromium, "it", **DESK) as bob:
+        pages, names, languages = (ann, bob), ("Ann", "Bob"), ("fr", "it")
         one, two = (player_of(page, server, name) for page, name in zip(pages, names, strict=True))
         story = begun(f"{one} {two}", bots=("nearest",), throw_time=200)
-        for by in range(1, 6):  # each row of both lacks one X
-            play_round(story, one, **{one: shifted(by), two: shifted(by)})
+        for by in range(1, 6):  # each row of Ann lacks one X, for which her dice lie there already
+            play_round(story, one, **{one: shifted(by), two: shifted(1)})
+        story.now = max(story.now, story.sixem.go)
+        story.ask(one, "throw", dice="abcdef")
+        story.land(**{one: "1 2 3 4 5 5"})
         url = lay(server, story)
-        for page in pages:
+        for page, language in zip(pages, languages, strict=True):
             page.add_init_script("localStorage.setItem('sixes', '{\"named\": true}')")
             page.goto(url)
-            expect(page.get_by_role("heading", name="Round 6")).to_be_visible()
+            expect(page.get_by_role("heading", name=say("game.round", language, round=6))).to_be_visible()
+        for colour in "abcde":
+            die(ann, colour).tap()
         while not all(page.locator(".verdict").is_visible() for page in pages):
             for page in pages:
                 act(page)
         record = ann.request.get(f"{server.url}/api/tables/{url.rpartition('/')[2]}/record").json()
         [winner] = replay(record).result()["winners"]
-        for seat, page in enumerate(pages):
-            words = "You win!" if winner == seat else f"{('Ann', 'Bob', 'Bot: Easy')[winner]} wins"
+        for seat, (page, language) in enumerate(zip(pages, languages, strict=True)):
+            bot = say("level.bot", language, level=say("level.nearest", language))
+            they = say("game.they_win", language, names=(*names, bot)[winner])
+            words = say("game.you_win", language) if winner == seat else they
             expect(page.get_by_role("heading", name=words)).to_be_visible()
-            expect(page.get_by_role("list", name="Ranking").get_by_role("button")).to_have_count(3)
+            ranking = page.get_by_role("list", name=say("round.ranking", language))
+            expect(ranking.get_by_role("button")).to_have_count(3)
             expect(page.locator(".end .board line.under")).not_to_have_count(0)
 
-        for page in pages:
-            button(page, "Play again").click()
+        for page, language in zip(pages, languages, strict=True):
+            button(page, say_in(language, "game.again")).click()
         expect(bob.get_by_text("Ann", exact=True)).to_be_visible()
         expect(ann.get_by_text("Bob", exact=True)).to_be_visible()
-        button(ann, "Start the game").click()
+        button(ann, say_in("fr", "lobby.start")).click()
         begin_together(ann, bob)
 
 
@@ -127,7 +137,7 @@ def begin_together(*pages: Page) -> None:
                 if page.locator("footer button:enabled").is_visible():
                     page.locator("footer button:enabled").click(timeout=500)
     for page in pages:
-        expect(page.get_by_text(re.compile("^The pattern: ")).first).to_be_attached()
+        expect(page.locator("header .pattern > *")).to_be_attached()
 
 
 def test_a_game_against_bots_starts_in_two_taps_and_spins_to_its_pattern(

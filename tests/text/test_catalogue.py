@@ -1,6 +1,7 @@
 """One catalogue in four languages: the same keys, the same values to fill in, a sentence for each refusal."""
 
 import ast
+import re
 from pathlib import Path
 from string import Formatter
 
@@ -13,6 +14,7 @@ from sixes.text import LANGUAGES, catalogue, say
 
 SAME = {"show.solo_points", "game.points.one", "game.points.other"}
 """Words that are French, too."""
+RULES = (("sixto", SixtoRefusal), ("sixem", SixemRefusal))
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
@@ -36,7 +38,7 @@ def test_no_sentence_is_left_in_english(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_has_a_sentence(language: str) -> None:
-    for game, refusals in (("sixto", SixtoRefusal), ("sixem", SixemRefusal)):
+    for game, refusals in RULES:
         for refusal in refusals:
             if refusal:
                 assert say(f"{game}.{refusal.name.lower()}", language)
@@ -58,6 +60,21 @@ def test_every_refusal_of_a_table_has_a_sentence(language: str) -> None:
     codes = codes_refused()
     assert {"table.full", "sixem.countdown"} <= codes
     assert codes <= catalogue(language).keys()
+
+
+def test_no_sentence_is_left_that_nobody_says() -> None:
+    root = Path(__file__).parents[2]
+    files = (
+        *root.glob("src/sixes/**/*.py"),
+        *root.glob("client/src/**/*.ts"),
+        *root.glob("client/src/**/*.svelte"),
+    )
+    source = "\n".join(path.read_text("utf-8") for path in files)
+    said = set(re.findall(r"""["'`]([a-z_]+\.[a-z_0-9]+)["'`]""", source))
+    computed = tuple(set(re.findall(r"""["'`]([a-z_]+\.[a-z_]*)\$?\{""", source)))
+    rules = {f"{game}.{refusal.name.lower()}" for game, all_ in RULES for refusal in all_}
+    keys = {re.sub(r"\.(one|other)$", "", key) for key in catalogue("en")}
+    assert {key for key in keys - said - rules if not key.startswith(computed)} == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -8,6 +8,9 @@ let offer = $state.raw<Offer | null>(null);
 
 export const canInstall = (): boolean => offer !== null;
 
+/** Safari on iPhones and iPads offers nothing, but its users can do it; `standalone` is false there until they have. */
+export const installsByHand = (): boolean => 'standalone' in navigator && navigator.standalone === false;
+
 export function install(): void {
   void offer?.prompt();
   offer = null; // it can be asked for once

@@ -22,7 +22,8 @@ export function diceOf(match: Sixem, seat: number): readonly HeldDie[] {
 
 /** What a throw takes: all that is not in the air and not kept. A die that shows nothing cannot be kept. */
 export function toThrow(dice: readonly HeldDie[], kept: readonly Colour[]): string {
-  return dice.filter((die) => !die.flying && !(die.face && kept.includes(die.colour))).map((die) => die.colour).join('');
+  const free = dice.filter((die) => !die.flying && !(die.face && kept.includes(die.colour)));
+  return free.map((die) => die.colour).join('');
 }
 
 /** A tap on a die: keep it, or let it go. One in hand has to be thrown first; one in the air is kept as it lands. */

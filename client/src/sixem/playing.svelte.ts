@@ -26,6 +26,8 @@ export class Playing {
   spun = $state.raw<{ place: number; rests: number } | null>(null);
   /** What all had rolled before they had to roll again. */
   rolledBefore = $state.raw<readonly number[]>([]);
+  /** Whose board is looked at by who only watches. */
+  watched = $state(0);
   private time = $state(0);
   private lastThrow = -Infinity;
   private round = 0;
@@ -36,8 +38,8 @@ export class Playing {
 
   private readonly match = $derived.by(() => this.props().match);
   private readonly me = $derived.by(() => this.props().me);
-  /** Whose board is large: mine, or that of the first for who only watches. */
-  readonly seat = $derived(this.me ?? 0);
+  /** Whose board is large: mine, or the one that somebody who only watches has chosen. */
+  readonly seat = $derived(this.me ?? this.watched);
   /** I decide for my seat: no bot stands in, and I am not out. */
   readonly active = $derived.by(() => {
     const { table, me } = this.props();

@@ -17,7 +17,8 @@ export function statusOf(match: Sixem, me: number | null, my: Playing, names: re
     case 'starting':
       return match.again > 0 && match.starts.every((face) => !face) ? say('round.roll_again') : say('round.who_spins');
     case 'spinning':
-      return match.spins === me ? say('round.you_spin') : say('round.they_spin', { name: names[match.spins ?? 0] ?? '' });
+      if (match.spins === me) return say('round.you_spin');
+      return say('round.they_spin', { name: names[match.spins ?? 0] ?? '' });
     case 'rolling':
       return race(match, me, my);
     case 'last_throws':
@@ -42,7 +43,8 @@ function race(match: Sixem, me: number | null, my: Playing): string {
 export function tieOf(match: Sixem, me: number | null, names: readonly string[]): string {
   if (match.tied.length === 0) return '';
   const others = listed(match.tied.filter((seat) => seat !== me).map((seat) => names[seat] ?? ''));
-  return me !== null && match.tied.includes(me) ? say('round.tie_you', { names: others }) : say('round.tie_on', { names: others });
+  const mine = me !== null && match.tied.includes(me);
+  return say(mine ? 'round.tie_you' : 'round.tie_on', { names: others });
 }
 
 /** A word about somebody: out after a tie, or not here. */

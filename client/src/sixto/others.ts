@@ -1,9 +1,9 @@
 /** A seat as it is seen from across the table. */
 
+import { namesOf, shortNamesOf } from '../table/names';
 import type { Sixto, Table } from '../table/table';
 import { say } from '../text/speech.svelte';
 import type { Here, SheetRows } from '../wire/messages';
-import { namesOf, shortNamesOf } from './names';
 import { closingOf } from './points';
 
 export interface Other {
@@ -65,16 +65,4 @@ function inWords(state: Pick<Other, 'active' | 'done' | 'covered' | 'away' | 'bo
     ...(state.away ? [say('lobby.away')] : []),
     ...(state.bot && person ? [say('game.is_bot')] : []),
   ];
-}
-
-/** Seconds that somebody must have been away before a bot may play for them. */
-export const LONG_AWAY = 60;
-
-/** The seats whose owners have been away long, at a time; `since` is when who is here was told. */
-export function longAway(table: Table, here: Here, since: number, now: number): readonly number[] {
-  return Object.entries(here.away ?? {}).flatMap(([seat, seconds]) => {
-    const sitting = table.seats[Number(seat)];
-    const long = seconds + (now - since) / 1000 >= LONG_AWAY;
-    return long && sitting?.player && !sitting.bot ? [Number(seat)] : [];
-  });
 }

@@ -33,6 +33,8 @@ export interface GameProps<M extends Match = Match> {
   now: () => number;
   /** The button that opens the table's menu: stands at the top, on the right. */
   menu: Snippet;
+  /** Who has been away for long, and a button for each; empty as a rule: stands above the buttons. */
+  absent: Snippet;
   /** The buttons of a finished game, side by side: stand at the bottom. */
   ending: Snippet;
 }
@@ -95,6 +97,16 @@ export class Session {
     const { signal } = this.ending;
     let left = 0;
     addEventListener('online', () => connection.renew(), { signal });
+    const { connection: network } = navigator as { connection?: EventTarget & { type?: string } };
+    let type = network?.type;
+    network?.addEventListener(
+      'change', // from wifi to mobile data, where the browser tells
+      () => {
+        if (network.type !== type) connection.renew();
+        type = network.type;
+      },
+      { signal },
+    );
     addEventListener('pageshow', (event) => event.persisted && connection.renew(), { signal });
     document.addEventListener(
       'visibilitychange',

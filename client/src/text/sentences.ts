@@ -39,7 +39,7 @@ export function fill(sentences: Catalogue, language: Language, key: string, valu
   const { numbers } = formatsOf(language);
   return found.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? numbers.format(value) : value;
+    return typeof value === 'number' ? numbers.format(value).replace('-', '−') : value; // a real minus
   });
 }
 

@@ -3,8 +3,8 @@
 Alone, at a table of two, of a few and of many one has to play differently, so there are values for each. They
 are for the moment before the first roll of a turn, which is what a crossing leads to; alone, others are for
 that before the second, which is what a first roll must be better than. At a table a value is about the points
-that one will be ahead of the best of the others. What needs no experience is done there as `steady` does it:
-the end of a game, and which roll is kept, since everybody uses it.
+that one will be ahead of the best of the others. There, values alone are no better than the judgement of
+`steady`, so the expert plays as that does; the master looks at what they name.
 
 The values are made by `sixes train`, lie beside this file, and need nothing but Python.
 """
@@ -121,13 +121,18 @@ def expert(seed: int) -> Bot:
 def keeps(state: State, seat: int, ahead: Any, mind: Mind, on: Pad) -> bool:
     """Alone: the best crossing with this roll is worth at least as much as another roll."""
     if state.seats > 1:
-        return is_good(state, seat, crossing(state, seat, ahead, mind, on))
+        return is_good(state, seat, at_table(state, seat))
     thinking = before_first(standing_of(state, seat), mind, on)
     best = look(state, seat, ahead, thinking)
     return bool(best >= worth_now(state.closed, before_second(thinking.standing, mind, on)))
 
 
 def crossing(state: State, seat: int, ahead: Any, mind: Mind, on: Pad) -> Six:
+    return by_values(state, seat, ahead, mind, on) if state.seats == 1 else at_table(state, seat)
+
+
+def by_values(state: State, seat: int, ahead: Any, mind: Mind, on: Pad) -> Six:
+    """The crossing that is worth most by experience; at a table the end of a game is settled without it."""
     if state.seats > 1 and state.turns >= LONG:
         return at_table(state, seat)
     look(state, seat, ahead, before_first(standing_of(state, seat), mind, on))

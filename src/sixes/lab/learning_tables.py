@@ -112,7 +112,9 @@ def _level(state: State, seat: int, trial: Trial) -> int:
 def _keeps(state: State, seat: int, trial: Trial, learner: Learner) -> bool:
     level = _level(state, seat, trial)
     if level == EXPERT:
-        return sixto_expert.keeps(state, seat, learner.table.ahead[seat], learner.mind, learner.pad)
+        ahead = learner.table.ahead[seat]
+        wanted = sixto_expert.by_values(state, seat, ahead, learner.mind, learner.pad)
+        return sixto_steady.is_good(state, seat, wanted)
     return sixto_steady.keeps(state, seat) if level == STEADY else sixto_nearest.keeps(state, seat)
 
 
@@ -120,7 +122,7 @@ def _keeps(state: State, seat: int, trial: Trial, learner: Learner) -> bool:
 def _crossing(state: State, seat: int, trial: Trial, learner: Learner) -> Six:
     level = _level(state, seat, trial)
     if level == EXPERT:
-        return sixto_expert.crossing(state, seat, learner.table.ahead[seat], learner.mind, learner.pad)
+        return sixto_expert.by_values(state, seat, learner.table.ahead[seat], learner.mind, learner.pad)
     return sixto_steady.crossing(state, seat) if level == STEADY else sixto_nearest.crossing(state, seat)
 
 

@@ -39,9 +39,9 @@ TABLES = (2, 1, 4, 2, 1, 6, 2, 1, 3, 2, 1, 5)
 """How many sit at a table, round by round."""
 SEATS = 24_000
 """How many games of one seat each learner plays in a round."""
-WATCHING, WATCHED = 6, 4
-"""In the first sixth of the rounds those at tables are watched; these go faster, so there are more games."""
-ROUNDS = 360
+WATCHING, WATCHED = 4, 4
+"""In the first quarter of the rounds tables are watched; that goes faster, so there are more games."""
+ROUNDS = 240
 HOPE = 10
 """Points that each open row seems to be good for before anything is known: one must begin somehow."""
 SEED = 7

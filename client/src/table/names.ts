@@ -1,17 +1,15 @@
 /** What those at a table are called: two bots of one level have numbers, so that one knows who is meant. */
 
-import type { Table } from '../table/table';
 import { levelName, say } from '../text/speech.svelte';
+import type { Seat, Table } from './table';
 
-/** For each seat a name; a bot without an owner by its level. */
-export function namesOf(table: Table): readonly string[] {
-  return numbered(
-    table.seats.map((seat) => {
-      if (!seat) return '';
-      return seat.player ? seat.name : say('level.bot', { level: levelName(seat.bot) });
-    }),
-  );
-}
+/** A player's name; a bot without an owner is called by its level. */
+export const nameOf = (seat: Seat): string =>
+  seat.player ? seat.name : say('level.bot', { level: levelName(seat.bot) });
+
+/** For each seat a name. */
+export const namesOf = (table: Table): readonly string[] =>
+  numbered(table.seats.map((seat) => (seat ? nameOf(seat) : '')));
 
 /** The same for a small sheet, where a drawing tells who is a bot: the number apart, as it must not be cut off. */
 export function shortNamesOf(table: Table): readonly { name: string; number: string }[] {

@@ -1,0 +1,111 @@
+"""The client in a real Chromium: `python3 dev.py bench browser`.
+
+How much JavaScript there is up to the first roll; how evenly pictures follow each other while dice tumble, on
+a processor slowed down four times, as a phone has it; how soon a page is back once there is a network or a
+server again. Repeated, since machines are noisy: the table gives the least and the most of all runs.
+"""
+
+import gzip
+import os
+import sys
+import tempfile
+import time
+from itertools import pairwise
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page, Response, expect, sync_playwright  # noqa: E402
+
+from tests.browser.playing import begin, button, phone, roll_and_keep  # noqa: E402
+from tests.conftest import QUIET  # noqa: E402
+from tests.server.serving import Server, running_server  # noqa: E402
+
+RUNS = 5
+SLOWER = 4
+GONE = "Trying again"
+FRAMES = """() => new Promise((done) => {
+  const times = [];
+  const next = (now) => {
+    times.push(now);
+    now - times[0] < 1000 ? requestAnimationFrame(next) : done(times);
+  };
+  document.querySelector('.controls button, footer .button').click();
+  requestAnimationFrame(next);
+})"""
+"""The moments of all pictures in the second after a roll."""
+
+
+def spread(numbers: list[float], digits: int = 0) -> str:
+    low, high = (f"{number:,.{digits}f}" for number in (min(numbers), max(numbers)))
+    return low if low == high else f"{low}-{high}"
+
+
+def javascript(chromium: Browser, server: Server) -> float:
+    """Kilobytes, compressed, up to the first roll."""
+    found: list[Response] = []
+    with phone(chromium) as page:
+        page.on("response", lambda one: found.append(one))  # noqa: PLW0108 - playwright marks it
+        begin(page, server.url, "Sixto", "Alone")
+        roll_and_keep(page)
+        scripts = [one for one in found if "javascript" in one.headers.get("content-type", "")]
+        return sum(len(gzip.compress(one.body(), 9)) for one in scripts) / 1024
+
+
+def frames(chromium: Browser, server: Server, game: str) -> list[float]:
+    """Milliseconds between pictures while dice tumble."""
+    with phone(chromium, reduced_motion="no-preference") as page:
+        begin(page, server.url, game, "Alone" if game == "Sixto" else "Against bots")
+        button(page, "Roll").wait_for()
+        session = page.context.new_cdp_session(page)
+        session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        return [after - before for before, after in pairwise(page.evaluate(FRAMES))]
+
+
+def back(page: Page) -> float:
+    """Seconds until the page is back."""
+    began = time.monotonic()
+    expect(page.get_by_text(GONE)).to_be_hidden()
+    return time.monotonic() - began
+
+
+def away(chromium: Browser, server: Server) -> tuple[float, float]:
+    """Without a network, then without a server: seconds until it is back."""
+    with phone(chromium, forgiving=".") as page:
+        begin(page, server.url, "Sixto", "Alone")
+        roll_and_keep(page)
+        page.context.set_offline(True)
+        page.locator("button.legal").first.tap()
+        expect(page.get_by_text(GONE)).to_be_visible(timeout=15_000)
+        page.context.set_offline(False)
+        network = back(page)
+        server.kill()
+        expect(page.get_by_text(GONE)).to_be_visible()
+        server.start()
+        return network, back(page)
+
+
+def main() -> None:
+    print(f"{RUNS} runs\n\n| what | measured |\n| --- | --- |")
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running_server(Path(data)) as server,
+        sync_playwright() as play,
+    ):
+        chromium = play.chromium.launch(executable_path=os.environ.get("SIXES_CHROMIUM"), args=QUIET)
+        print(f"| KB of JavaScript up to the first roll of Sixto | {javascript(chromium, server):.1f} |")
+        for game in ("Sixto", "Sixem"):
+            gaps = [frames(chromium, server, game) for _ in range(RUNS)]
+            rates = spread([1000 * len(run) / sum(run) for run in gaps])
+            print(f"| {game}: pictures a second while dice tumble, CPU {SLOWER} times slower | {rates} |")
+            longest = spread([max(run) for run in gaps])
+            print(f"| {game}: the longest pause between two of them, ms | {longest} |")
+        network, restarted = zip(*(away(chromium, server) for _ in range(RUNS)), strict=True)
+        print(f"| back after a network is there again, s | {spread(list(network), 2)} |")
+        print(f"| back after the server is there again, s | {spread(list(restarted), 2)} |")
+        chromium.close()
+
+
+if __name__ == "__main__":
+    main()

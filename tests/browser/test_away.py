@@ -1,0 +1,106 @@
+"""Who is not at the table, and who only watches it: in both games."""
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from tests.browser.laid import begun, lay, player_of
+from tests.browser.playing import button, phone
+from tests.browser.sixto import play_at_once
+from tests.play.tables import playing
+from tests.server.serving import Server, running_server
+
+LONG = 61
+"""Seconds after which a bot may play for somebody."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def have_others_been_away(page: Page) -> None:
+    """From now on this page hears that whoever is away has been so for long: nobody has to wait for it."""
+
+    def changed(message: str | bytes) -> str | bytes:
+        told = json.loads(message)
+        if told["t"] != "here":
+            return message
+        return json.dumps(told | {"away": dict.fromkeys(told.get("away", {}), LONG)})
+
+    def between(socket: WebSocketRoute) -> None:
+        line = socket.connect_to_server()
+        line.on_message(lambda message: socket.send(changed(message)))
+
+    page.route_web_socket(re.compile("/socket"), between)
+
+
+@pytest.mark.parametrize("game", ["sixto", "sixem"])
+def test_a_bot_can_be_asked_to_play_for_somebody_who_is_not_there(
+    game: str, chromium: Browser, server: Server
+) -> None:
+    with phone(chromium, "de") as page:
+        ann = player_of(page, server, "Ann")
+        story = begun(f"{ann} bob") if game == "sixem" else playing("sixto", f"{ann} bob")
+        story.rename("bob", "Bob")
+        have_others_been_away(page)
+        page.goto(lay(server, story))
+        expect(page.get_by_text("Bob ist nicht da.")).to_be_visible()
+        button(page, "Bot spielen lassen").tap()
+        # The server knows better how long it was, and says so.
+        expect(page.get_by_text("Wer da sitzt, ist noch keine Minute weg.")).to_be_visible()
+
+
+def test_whoever_watches_sixem_chooses_the_large_board(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium) as eve:
+        one = player_of(ann, server, "Ann")
+        story = begun(f"{one} bob")
+        for who, name in ((one, "Ann"), ("bob", "Bob")):
+            story.rename(who, name)
+        eve.goto(lay(server, story))
+        expect(eve.get_by_text("You are watching.")).to_be_visible()
+        expect(eve.get_by_role("group", name="The board of Ann")).to_be_visible()
+        eve.get_by_role("button", name="The board of Bob").tap()
+        expect(eve.get_by_role("group", name="The board of Bob")).to_be_visible()
+        expect(eve.locator(".whose")).to_have_text("Bob")
+
+
+def test_two_who_tap_the_same_seat_at_once_are_both_told_the_truth(chromium: Browser, server: Server) -> None:
+    """One sits there; the other hears that somebody does, and finds a seat beside."""
+    with phone(chromium) as ann, phone(chromium) as bob, phone(chromium) as host:
+        code = json.loads(made(host, server))["code"]
+        for page in (ann, bob):
+            page.goto(f"{server.url}/table/{code}")
+            page.evaluate("localStorage.setItem('sixes', JSON.stringify({named: true}))")
+            page.reload()
+            expect(button(page, "Sit here").first).to_be_visible()
+        bob.context.set_offline(True)
+        button(bob, "Sit here").first.tap()
+        button(ann, "Sit here").first.tap()
+        expect(ann.get_by_text("you", exact=True)).to_be_visible()
+        bob.context.set_offline(False)
+        expect(bob.get_by_text("Somebody sits there already.")).to_be_visible()
+        button(bob, "Sit here").first.tap()
+        expect(ann.locator("ol .who")).to_have_count(2)
+
+
+def made(page: Page, server: Server) -> str:
+    page.request.get(f"{server.url}/api/me")
+    wish = json.dumps({"options": {"game": "sixto", "seats": 3}})
+    return page.request.post(f"{server.url}/api/tables", data=wish).text()
+
+
+def test_a_finished_game_shows_its_end_to_whoever_comes_later(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium, "fr") as late:
+        play_at_once(ann, server.url, [])
+        for name in ("Roll the dice", "Keep", "^Done"):
+            button(ann, name).tap()
+        expect(ann.locator("main.all h1")).to_have_text("0 points")
+        late.goto(ann.url)
+        expect(late.locator("main.all h1")).to_have_text("0 point")
+        button(late, "accueil").tap()
+        expect(late.get_by_role("heading", level=1, name="Sixes")).to_be_visible()
