@@ -152,11 +152,12 @@ def _tried(moment: Moment, candidate: int, key: int, on: Desk) -> float:
 
 @part
 def _copy(this: Paper, other: Paper) -> None:
-    other.sheets[:] = this.sheets
-    other.crosses[:] = this.crosses
-    other.half[:] = this.half
-    other.asked[:] = this.asked
-    other.dice[:] = this.dice
+    for seat in range(6):
+        other.asked[seat], other.dice[seat] = this.asked[seat], this.dice[seat]
+        for colour in range(6):
+            other.sheets[seat, colour] = this.sheets[seat, colour]
+            other.crosses[seat, colour] = this.crosses[seat, colour]
+            other.half[seat, colour] = this.half[seat, colour]
 
 
 @part

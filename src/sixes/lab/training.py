@@ -184,7 +184,7 @@ def save(training: Training, file: Path) -> None:
 
 def load(file: Path) -> Training:
     try:
-        with np.load(file, allow_pickle=False) as stored:
+        with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             seed, rounds, done = (int(number) for number in stored["about"])
             kinds = [[f"{kind}{at}" for at in range(lists)] for kind, lists in enumerate(LISTS)]
             lessons = [[_lessons(stored, at) for at in kind] for kind in kinds]
