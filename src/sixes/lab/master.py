@@ -5,7 +5,7 @@ from typing import Any
 
 from sixes.bots.bot import Bot, Level
 from sixes.bots.sixto_crossing import ByCrossing
-from sixes.bots.sixto_expert import Expert
+from sixes.bots.sixto_expert import LONG, Expert
 from sixes.bots.sixto_features import outlook
 from sixes.rules.six import Six
 from sixes.rules.turns import State
@@ -26,7 +26,7 @@ class Master(ByCrossing):
         return self.expert.keep(state, seat)
 
     def cross(self, state: State, seat: int) -> Six:
-        if state.seats == 1:
+        if state.seats == 1 or state.turns >= LONG:
             return self.expert.cross(state, seat)
         return self.best(state, seat)
 

@@ -92,6 +92,8 @@ class Doorman:
             if isinstance(error, web.HTTPMethodNotAllowed):
                 response.headers["Allow"] = ", ".join(sorted(error.allowed_methods))
             return response
+        except ConnectionResetError:  # whoever asked has hung up: nobody hears an answer
+            return web.Response(status=499)
         except Exception as error:  # noqa: BLE001 - the last place to hear of it
             log("request_failed", error=error, method=request.method)
             return refusal(500, "http.failed", origin.language)
