@@ -42,7 +42,7 @@ def refused(done: subprocess.CompletedProcess[bytes]) -> str:
 def test_version_and_help() -> None:
     assert sixes("--version").stdout.decode() == f"sixes {__version__}\n"
     told = sixes("--help").stdout.decode()
-    for command in ("replay", "verify", "sheets", "serve", "simulate", "arena", "prune"):
+    for command in ("replay", "verify", "sheets", "serve", "simulate", "arena", "train", "prune"):
         assert f"  {command} " in told
 
 

@@ -2,6 +2,9 @@
 
 import json
 import os
+import pty
+import re
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -71,6 +74,26 @@ def called(capsys: pytest.CaptureFixture[str], *words: str) -> Ended:
     status = main(list(words))
     out, err = capsys.readouterr()
     return Ended(status, out, err.splitlines())
+
+
+def interrupted(*words: str) -> tuple[Ended, bytes]:
+    """The command on a terminal: the bar tells that games are played, then comes Ctrl-C. And what it drew."""
+    terminal, its_end = pty.openpty()
+    running = subprocess.Popen(
+        command(*words),
+        stdout=subprocess.PIPE,
+        stderr=its_end,
+        start_new_session=True,
+        env=environment(TERM="xterm", COLUMNS="100"),
+    )
+    os.close(its_end)
+    seen = b""
+    while not re.search(rb"Playing.* [1-9][0-9]*/[0-9]+", seen):
+        seen += os.read(terminal, 4096)
+    os.killpg(running.pid, signal.SIGINT)
+    seen += drain(terminal)
+    out, _ = running.communicate(timeout=60)
+    return Ended(running.returncode, out.decode(), []), seen
 
 
 def drain(terminal: int) -> bytes:

@@ -1,13 +1,7 @@
 """`sixes arena`: who is better, with the same luck for all."""
 
-import json
-import os
-import pty
 import re
-import signal
-import subprocess
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +15,7 @@ from sixes.lab.pairings import Deals, deals_of, pairing
 from sixes.lab.playing import play
 from sixes.lab.ratings import ratings
 from sixes.lab.sprt import Sprt
-from tests.lab.calls import TWELVE, called, command, drain, environment, sixes
+from tests.lab.calls import TWELVE, called, interrupted, sixes
 
 # Deals --------------------------------------------------------------------------------------------------
 
@@ -195,23 +189,9 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ctrl_c_keeps_the_rounds_that_were_played() -> None:
-    terminal, its_end = pty.openpty()
-    running = subprocess.Popen(
-        command("arena", "sixto", "--bots", "nearest,random", "--games", "1000000", "--json"),
-        stdout=subprocess.PIPE,
-        stderr=its_end,
-        start_new_session=True,
-        env=environment(TERM="xterm", COLUMNS="100"),
-    )
-    os.close(its_end)
-    seen = b""
-    while not re.search(rb"Playing.* [1-9][0-9]*/1000000", seen):
-        seen += os.read(terminal, 4096)
-    os.killpg(running.pid, signal.SIGINT)
-    drain(terminal)
-    out, _ = running.communicate(timeout=60)
-    told: dict[str, Any] = json.loads(out)
-    assert (running.returncode, told["stopped"]) == (130, "Interrupted.")
+    ended, _ = interrupted("arena", "sixto", "--bots", "nearest,random", "--games", "1000000", "--json")
+    told = ended.told()
+    assert (ended.status, told["stopped"]) == (130, "Interrupted.")
     assert 0 < told["games"] < told["asked"] == 1_000_000
 
 

@@ -1,11 +1,6 @@
 """`sixes simulate`: many games, the same however they are split, and whatever comes between."""
 
-import json
-import os
-import pty
 import re
-import signal
-import subprocess
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -14,7 +9,7 @@ import pytest
 from sixes.lab.games import Played
 from sixes.lab.playing import play
 from sixes.lab.spread import Pace, Piece, cut
-from tests.lab.calls import Ended, called, columns, command, drain, environment, setting, sixes
+from tests.lab.calls import Ended, called, columns, interrupted, setting, sixes
 
 
 def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,24 +81,10 @@ def test_workers_play_the_same_games(bots: str, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_keeps_what_was_played_and_leaves_nobody_behind(workers: str) -> None:
-    """On a terminal: the bar tells that games are played, then comes Ctrl-C."""
-    terminal, its_end = pty.openpty()
-    running = subprocess.Popen(
-        command("simulate", "sixto", "--games", "1000000000", "--json", "--workers", workers),
-        stdout=subprocess.PIPE,
-        stderr=its_end,
-        start_new_session=True,
-        env=environment(TERM="xterm", COLUMNS="100"),
-    )
-    os.close(its_end)
-    seen = b""
-    while not re.search(rb"Playing.* [1-9][0-9]*/1000000000", seen):
-        seen += os.read(terminal, 4096)
-    os.killpg(running.pid, signal.SIGINT)
-    assert b"Traceback" not in drain(terminal)
-    out, _ = running.communicate(timeout=60)
-    told = json.loads(out)
-    assert running.returncode == 130
+    ended, drawn = interrupted("simulate", "sixto", "--games", "1000000000", "--json", "--workers", workers)
+    assert b"Traceback" not in drawn
+    told = ended.told()
+    assert ended.status == 130
     assert told["stopped"] == "Interrupted."
     assert 0 < told["games"] < told["asked"] == 1_000_000_000
 

@@ -42,9 +42,8 @@ from sixes.bots.sixto_search import (
 )
 from sixes.bots.sixto_standing import standing_of
 from sixes.bots.sixto_steady import at_table, is_good, settled
-from sixes.rules.rows import DICE_THAT_END
-from sixes.rules.six import NONE, Six, count, put
-from sixes.rules.turns import State, announced
+from sixes.rules.six import NONE, Six, put
+from sixes.rules.turns import State
 
 VALUES = "sixto_values.bin"
 LONG = 40
@@ -137,9 +136,7 @@ def by_values(state: State, seat: int, ahead: Any, mind: Mind, on: Pad) -> Six:
         return at_table(state, seat)
     look(state, seat, ahead, before_first(standing_of(state, seat), mind, on))
     wanted = boxes_of(0, on)
-    if state.seats > 1 and count(state.closed | announced(state)) < DICE_THAT_END:
-        return settled(state, seat, wanted)
-    return wanted
+    return wanted if state.seats == 1 else settled(state, seat, wanted)
 
 
 def boxes_of(top: int, on: Pad) -> Six:

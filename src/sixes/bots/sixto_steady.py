@@ -73,6 +73,8 @@ def settled(state: State, seat: int, wanted: Six) -> Six:
     """What is wanted, unless the game can be ended now: to win it, or if there is nothing else to do."""
     closing, crosses = announced(state), state.crosses[seat]
     gone = state.closed | closing
+    if count(gone) >= DICE_THAT_END:  # others end it
+        return wanted
     if count(gone | closable(crosses)) >= DICE_THAT_END:
         ending = with_closings(state, seat, most_points(state, seat))
         if count(gone | closed_by(crosses, ending)) >= DICE_THAT_END:

@@ -11,7 +11,9 @@ from sixes.bots.sixto_search import OVER, STAGE, Thinking, case_of
 from sixes.bots.sixto_standing import standing_of
 from sixes.lab.chance import drawn, key_of
 from sixes.lab.compiled import call, loop, part
-from sixes.lab.lessons import FAR, MOST_TURNS, Course, Learner, crossed, move, note, roll, set_up
+from sixes.lab.lessons import FAR, MOST_TURNS, Course, Learner, dealt, move, note
+from sixes.lab.paper import begin_turn, crossed, roll
+from sixes.rules.six import NONE
 from sixes.rules.sixto import end_turn, is_over, score, with_turn
 from sixes.rules.turns import State
 
@@ -21,7 +23,7 @@ def learn_alone(course: Course, learner: Learner) -> float:
     """Plays games and learns from them; gives the points made in all."""
     points = 0.0
     for game in range(course.first, course.first + course.many):
-        key, state = key_of(course.seed, game), set_up(game, course, learner.table)
+        key, state = key_of(course.seed, game), dealt(game, course, learner)
         while not is_over(state) and state.turns < MOST_TURNS:
             _turn(key, state, learner)
             state = with_turn(end_turn(state, state.turn.half), state.turn)
@@ -33,25 +35,25 @@ def learn_alone(course: Course, learner: Learner) -> float:
 @part
 def _turn(key: int, state: State, learner: Learner) -> None:
     """Rolls, and learns what a second roll is worth; then crosses."""
-    learner.table.half[:] = 0
-    roll(state, drawn(key, state.turns, 0), learner.table)
+    begin_turn(state)
+    roll(state, drawn(key, state.turns, 0))
     thinking = _look(state, learner)
     if _learn_second(state, thinking, learner):
-        roll(state, drawn(key, state.turns, 1), learner.table)
+        roll(state, drawn(key, state.turns, 1))
         thinking = _look(state, learner)
         _learn_second(state, thinking, learner)
     pad, turn = thinking.pad, state.turns
     learner.known[turn, 0] = pad.tops[0]
     entries = learner.entries[turn, 0]
     learner.rest[turn, 0] = note(pad.best, pad.best[STAGE], pad.best[OVER], thinking, entries)
-    crossed(state, 0, 0, boxes_of(0, pad), learner.table)
+    crossed(state, 0, NONE, boxes_of(0, pad), 0)
 
 
 @call
 def _look(state: State, learner: Learner) -> Thinking:
     """Finds the best crossing with the dice as they lie."""
     thinking = before_first(standing_of(state, 0), learner.mind, learner.pad)
-    look(state, 0, learner.table.ahead[0], thinking)
+    look(state, 0, learner.ahead[0], thinking)
     return thinking
 
 

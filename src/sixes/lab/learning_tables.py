@@ -18,8 +18,9 @@ from sixes.bots.sixto_search import CLOSES, FACTS, ROW, WAYS, Position, case_of,
 from sixes.bots.sixto_standing import best_other, standing_of
 from sixes.lab.chance import drawn, key_of
 from sixes.lab.compiled import call, loop, part
-from sixes.lab.lessons import FAR, MOST_TURNS, OWN, Course, Learner, crossed, move, note, roll, set_up
-from sixes.rules.six import Six, clockwise, everybody, has
+from sixes.lab.lessons import FAR, MOST_TURNS, OWN, Course, Learner, dealt, move, note
+from sixes.lab.paper import begin_turn, crossed, roll, taken_back
+from sixes.rules.six import NONE, Six, clockwise, everybody, has
 from sixes.rules.sixto import end_turn, is_over, score, with_turn
 from sixes.rules.turns import State
 
@@ -52,7 +53,7 @@ def learn_at_tables(course: Course, learner: Learner) -> float:
     """Plays games and learns from them; gives the points made in all."""
     points = 0.0
     for game in range(course.first, course.first + course.many):
-        key, state = key_of(course.seed, game), set_up(game, course, learner.table)
+        key, state = key_of(course.seed, game), dealt(game, course, learner)
         trial = _trial(key, game, course)
         while not is_over(state) and state.turns < MOST_TURNS:
             _turn(key, state, trial, learner)
@@ -83,21 +84,20 @@ def _learns(seat: int, trial: Trial) -> bool:
 
 @part
 def _turn(key: int, state: State, trial: Trial, learner: Learner) -> None:
-    learner.table.half[:] = 0
-    learner.table.asked[:] = 0
+    begin_turn(state)
     seat = state.active
-    roll(state, drawn(key, state.turns, 0), learner.table)
+    roll(state, drawn(key, state.turns, 0))
     if not _keeps(state, seat, trial, learner):
-        roll(state, drawn(key, state.turns, 1), learner.table)
+        roll(state, drawn(key, state.turns, 1))
     done = 0
     while done != everybody(state.seats):
         if not has(done, seat):
-            learner.table.half[seat, :] = 0
+            taken_back(state.turn.half[seat])
             boxes = _crossing(state, seat, trial, learner)
             if state.turns >= trial.tries and _learns(seat, trial):
                 tries = state.turns == trial.tries and seat == trial.learner
                 boxes = _noted(state, seat, boxes, trial.word if tries else 0, learner)
-            done = crossed(state, seat, done, boxes, learner.table)
+            done = crossed(state, seat, NONE, boxes, done)
         seat = clockwise(seat, state.seats)
 
 
@@ -112,7 +112,7 @@ def _level(state: State, seat: int, trial: Trial) -> int:
 def _keeps(state: State, seat: int, trial: Trial, learner: Learner) -> bool:
     level = _level(state, seat, trial)
     if level == EXPERT:
-        ahead = learner.table.ahead[seat]
+        ahead = learner.ahead[seat]
         wanted = sixto_expert.by_values(state, seat, ahead, learner.mind, learner.pad)
         return sixto_steady.is_good(state, seat, wanted)
     return sixto_steady.keeps(state, seat) if level == STEADY else sixto_nearest.keeps(state, seat)
@@ -122,7 +122,7 @@ def _keeps(state: State, seat: int, trial: Trial, learner: Learner) -> bool:
 def _crossing(state: State, seat: int, trial: Trial, learner: Learner) -> Six:
     level = _level(state, seat, trial)
     if level == EXPERT:
-        return sixto_expert.by_values(state, seat, learner.table.ahead[seat], learner.mind, learner.pad)
+        return sixto_expert.by_values(state, seat, learner.ahead[seat], learner.mind, learner.pad)
     return sixto_steady.crossing(state, seat) if level == STEADY else sixto_nearest.crossing(state, seat)
 
 
@@ -131,7 +131,7 @@ def _noted(state: State, seat: int, boxes: Six, word: int, learner: Learner) -> 
     """Notes the entries of the sheet that a crossing leaves behind; with a word, after varying it by that."""
     pad, going, closing = learner.pad, 0, 0
     thinking = before_first(standing_of(state, seat), learner.mind, pad)
-    ahead, crosses = learner.table.ahead[seat], state.crosses[seat]
+    ahead, crosses = learner.ahead[seat], state.crosses[seat]
     find_ways(Position(state.sheets[seat], ahead, crosses, state.turn.dice, state.closed), thinking)
     for colour in range(6):
         chance, pad.best[colour] = word >> 4 * colour & OUT_OF - 1, 0

@@ -22,12 +22,9 @@ from sixes.bots.sixto_search import (
     rival_at,
     rival_level,
 )
-from sixes.lab.chance import rolled
 from sixes.lab.compiled import part
-from sixes.rules.rows import closes
-from sixes.rules.six import Six
-from sixes.rules.sixto import ask_again
-from sixes.rules.turns import CROSSING, State, Turn
+from sixes.lab.paper import Paper, look_ahead, set_up
+from sixes.rules.turns import State
 
 FAR = 0.7
 """How much what came of it in the end counts, rather than what was thought of it a turn later."""
@@ -52,17 +49,6 @@ class Lessons(NamedTuple):
     """and of their sizes."""
 
 
-class Paper(NamedTuple):
-    """A table: arrays where a state has tuples, and what is ahead on its sheets."""
-
-    sheets: Any
-    crosses: Any
-    half: Any
-    asked: Any
-    dice: Any
-    ahead: Any
-
-
 class Course(NamedTuple):
     """Games to learn from, and the sheets that go round in them with what is ahead on each."""
 
@@ -84,7 +70,9 @@ class Learner(NamedTuple):
     second: Lessons
     """Before the first and before the second roll: the same values as the mind's."""
     pad: Pad
-    table: Paper
+    paper: Paper
+    ahead: Any
+    """For each seat what is ahead on its sheet."""
     none: Any
     """No cross in any row, as the best of a pad has it."""
     now: Any
@@ -101,35 +89,11 @@ class Learner(NamedTuple):
 
 
 @part
-def set_up(game: int, course: Course, table: Paper) -> State:
-    for seat in range(course.seats):
-        sheet = (game * course.seats + seat) % len(course.sheets)
-        for colour in range(6):
-            table.sheets[seat, colour] = course.sheets[sheet, colour]
-            table.crosses[seat, colour] = 0
-        for at in range(course.aheads.shape[1]):
-            table.ahead[seat, at] = course.aheads[sheet, at]
-    turn = Turn(CROSSING, table.dice, table.half, 0, table.asked)
-    return State(course.seats, table.sheets, table.crosses, 0, 0, 0, 0, turn)
-
-
-@part
-def roll(state: State, word: int, table: Paper) -> None:
-    rolls = rolled(word, state.closed)
-    for colour in range(6):
-        table.dice[colour] = rolls[colour]
-
-
-@part
-def crossed(state: State, seat: int, done: int, boxes: Six, table: Paper) -> int:
-    """A seat makes its half crosses and is done; who is done then."""
-    turn = Turn(CROSSING, state.turn.dice, state.turn.half, done | 1 << seat, state.turn.asked)
-    for colour in range(6):
-        table.half[seat, colour] = boxes[colour]
-    for colour in range(6):
-        if boxes[colour] and closes(state.crosses[seat][colour] | boxes[colour]):
-            turn = ask_again(state, turn, colour)
-    return turn.done
+def dealt(game: int, course: Course, learner: Learner) -> State:
+    """A new game to learn from."""
+    deal = game * course.seats
+    look_ahead(course.seats, deal, course.aheads, learner.ahead)
+    return set_up(course.seats, deal, course.sheets, learner.paper)
 
 
 # Values -------------------------------------------------------------------------------------------------

@@ -1,24 +1,21 @@
 """Sixto's `master`: search on top of the expert's values. It needs numba; asking for it does not."""
 
-from functools import cache
 from typing import Any
 
 from sixes.bots.bot import Bot, Level
 from sixes.bots.sixto_crossing import ByCrossing
 from sixes.bots.sixto_expert import LONG, Expert
-from sixes.bots.sixto_features import outlook
 from sixes.rules.six import Six
 from sixes.rules.turns import State
 
 
 class Master(ByCrossing):
-    """Keeps a roll as the expert does. Alone, search finds nothing that the values do not know."""
+    """Searches for crossings at tables; it keeps a roll, and plays alone, as the expert does."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(self.keep, self.cross)
         self.seed = seed & (1 << 30) - 1
         self.expert = Expert(seed)
-        self.ahead = cache(outlook)
         self.desk: Any = None
         """Of its own: two masters may think at once."""
 
@@ -37,7 +34,7 @@ class Master(ByCrossing):
         on = self.desk = self.desk or desk(state.seats)
         _lay_out(state, on.now)
         for player in range(state.seats):
-            on.known.ahead[player] = self.ahead(state.sheets[player])
+            on.known.ahead[player] = self.expert.ahead(state.sheets[player])
         moment = Moment(state.seats, state.closed, state.turns, state.active, seat)
         best = search(moment, self.seed * 1000 + state.turns, TRIES * 2 // state.seats, on)
         a, b, c, d, e, f = (int(box) for box in on.boxes[best])

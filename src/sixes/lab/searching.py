@@ -12,17 +12,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sixes.bots.sixto_expert import before_first, boxes_of, look
-from sixes.bots.sixto_standing import standing_of
+from sixes.bots.sixto_features import POINT
+from sixes.bots.sixto_standing import best_other, standing_of
 from sixes.bots.sixto_steady import crossing as steady_crossing
 from sixes.bots.sixto_steady import settled
 from sixes.lab.chance import key_of
 from sixes.lab.compiled import call, loop, part
 from sixes.lab.minds import Minds, array_pad, minds, new_ahead
-from sixes.lab.sixto_games import STEADY, Paper, Players, a_turn, new_paper
-from sixes.rules.rows import DICE_THAT_END
+from sixes.lab.paper import Paper, new_paper
+from sixes.lab.sixto_games import STEADY, Players, a_turn
 from sixes.rules.six import Six, clockwise, count, has
 from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
-from sixes.rules.turns import CROSSING, State, Turn, announced
+from sixes.rules.turns import CROSSING, State, Turn
 
 CANDIDATES = 8
 TRIES = 48
@@ -69,8 +70,7 @@ def desk(seats: int) -> Desk:
 @loop
 def search(moment: Moment, key: int, tries: int, on: Desk) -> int:
     """Which of the crossings on the desk is best; they are put there."""
-    state, many, heat = _state(moment, on.now), 0, 0
-    many = _candidates(state, moment.seat, on)
+    many, heat = _candidates(_state(moment, on.now), moment.seat, on), 0
     for one in range(many):
         on.worth[one], on.left[one] = 0.0, one
     while many > 1:
@@ -94,13 +94,9 @@ def _candidates(state: State, seat: int, on: Desk) -> int:
     """The crossings that the expert likes best, as they are when the end of the game is settled."""
     pad, many = on.known.pad, 0
     look(state, seat, on.known.ahead[seat], before_first(standing_of(state, seat), on.known.mind, pad))
-    ends = count(state.closed | announced(state)) >= DICE_THAT_END
     for top in range(CANDIDATES):
-        if top == 0 or pad.tops[top] > pad.tops[0] - WIN * 64:
-            boxes = boxes_of(top, pad)
-            if not ends:
-                boxes = settled(state, seat, boxes)
-            many += _is_new(boxes, many, on)
+        if top == 0 or pad.tops[top] > pad.tops[0] - WIN * POINT:
+            many += _is_new(settled(state, seat, boxes_of(top, pad)), many, on)
     return many
 
 
@@ -163,9 +159,6 @@ def _copy(this: Paper, other: Paper) -> None:
 @part
 def _brought(state: State, seat: int) -> float:
     """Points ahead of the best of the others, and a win."""
-    best, won = -1000, winners(state)
-    for other in range(state.seats):
-        if other != seat:
-            best = max(best, score(state, other).total)
-    ahead = float(score(state, seat).total - best)
+    won = winners(state)
+    ahead = score(state, seat).total - best_other(state, seat) / POINT
     return ahead + (WIN / count(won) if has(won, seat) else 0.0)

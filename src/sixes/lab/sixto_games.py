@@ -10,14 +10,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sixes.bots import sixto_nearest, sixto_steady
-from sixes.lab.chance import drawn, key_of, rolled
+from sixes.lab.chance import drawn, key_of
 from sixes.lab.compiled import call, loop, part
 from sixes.lab.games import Numbers, Played, Setting
 from sixes.lab.minds import Minds, crossing, keeps, minds, no_minds, outlooks
-from sixes.rules.rows import closes
+from sixes.lab.paper import Paper, begin_turn, crossed, look_ahead, new_paper, roll, set_up, taken_back
 from sixes.rules.six import NONE, Six, clockwise, count, everybody, has
-from sixes.rules.sixto import ask_again, end_turn, is_over, score, winners, with_turn
-from sixes.rules.turns import CROSSING, State, Turn
+from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
+from sixes.rules.turns import State
 
 NEAREST, STEADY, EXPERT = range(3)
 LEVELS = {"nearest": NEAREST, "steady": STEADY, "expert": EXPERT}
@@ -43,16 +43,6 @@ class Players(NamedTuple):
     """For each sheet what is ahead on it."""
 
 
-class Paper(NamedTuple):
-    """What the loop writes on, game after game: arrays where a state has tuples."""
-
-    sheets: Any
-    crosses: Any
-    half: Any
-    asked: Any
-    dice: Any
-
-
 def play(setting: Setting, first: int, many: int) -> Played:
     """So many games of a setting, from this one on."""
     seats = len(setting.bots)
@@ -75,41 +65,18 @@ def _nothing_played(first: int, many: int, seats: int) -> Played:
     return Played(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)
 
 
-def new_paper() -> Paper:
-    sheets, crosses, half = np.zeros((3, 6, 6), np.int64)
-    asked, dice = np.zeros((2, 6), np.int64)
-    return Paper(sheets, crosses, half, asked, dice)
-
-
 @loop
 def _games(many: int, deals: Deals, players: Players, paper: Paper, played: Played) -> None:
     seats = players.levels.shape[1]
     for game in range(many):
         deal = deals.numbers[game]
-        state = _setup(seats, deal, deals.sheets, paper)
-        _look_ahead(deal, players)
+        state = set_up(seats, deal, deals.sheets, paper)
+        look_ahead(seats, deal, players.outlooks, players.minds.ahead)
         key = key_of(deals.seed, deal)
         while not is_over(state):
             a_turn(key, state, players, players.levels[game])
             state = with_turn(end_turn(state, state.turn.half), state.turn)
         _note(state, game, played)
-
-
-@part
-def _setup(seats: int, deal: int, sheets: Numbers, paper: Paper) -> State:
-    for seat in range(seats):
-        for colour in range(6):
-            paper.sheets[seat, colour] = sheets[(deal + seat) % len(sheets), colour]
-            paper.crosses[seat, colour] = 0
-    turn = Turn(CROSSING, paper.dice, paper.half, 0, paper.asked)
-    return State(seats, paper.sheets, paper.crosses, 0, 0, 0, 0, turn)
-
-
-@part
-def _look_ahead(deal: int, players: Players) -> None:
-    for seat in range(players.levels.shape[1]):
-        for at in range(players.outlooks.shape[1]):
-            players.minds.ahead[seat, at] = players.outlooks[(deal + seat) % len(players.outlooks), at]
 
 
 @part
@@ -129,64 +96,20 @@ def _note(state: State, game: int, played: Played) -> None:
 @part
 def a_turn(key: int, state: State, players: Players, levels: Numbers) -> None:
     """The dice are rolled, and everybody makes half crosses until all are done."""
-    _begin(state)
-    _roll(state, drawn(key, state.turns, 0))
+    begin_turn(state)
+    roll(state, drawn(key, state.turns, 0))
     seat = state.active
     kept, wanted = _first_roll(state, seat, players, levels[seat])
     if not kept:
-        _roll(state, drawn(key, state.turns, 1))
+        roll(state, drawn(key, state.turns, 1))
         wanted = _crossing(state, seat, players, levels[seat])
-    done = _crossed(state, seat, NONE, wanted, 0)
+    done = crossed(state, seat, NONE, wanted, 0)
     while done != everybody(state.seats):
         seat = clockwise(seat, state.seats)
         if not has(done, seat):
-            before = _taken_back(state.turn.half[seat])
+            before = taken_back(state.turn.half[seat])
             wanted = _crossing(state, seat, players, levels[seat])
-            done = _crossed(state, seat, before, wanted, done)
-
-
-@part
-def _begin(state: State) -> None:
-    asked, half = _written(state.turn.asked), _written(state.turn.half)
-    for seat in range(state.seats):
-        asked[seat] = 0
-        for colour in range(6):
-            half[seat][colour] = 0
-
-
-@part
-def _roll(state: State, word: int) -> None:
-    rolls, dice = rolled(word, state.closed), _written(state.turn.dice)
-    for colour in range(6):
-        dice[colour] = rolls[colour]
-
-
-@part
-def _written(items: Any) -> Any:
-    """An item of a state as what it is here, an array."""
-    return items
-
-
-@part
-def _taken_back(row: Six) -> Six:
-    """The half crosses that a seat had: it decides afresh, as if there were none."""
-    half = _written(row)
-    before = (half[0], half[1], half[2], half[3], half[4], half[5])
-    for colour in range(6):
-        half[colour] = 0
-    return before
-
-
-@part
-def _crossed(state: State, seat: int, before: Six, wanted: Six, done: int) -> int:
-    """A seat makes its half crosses and is done. Gives who is done then: announcements ask others again."""
-    half, crosses = _written(state.turn.half[seat]), state.crosses[seat]
-    for colour in range(6):
-        half[colour] = wanted[colour]
-        if wanted[colour] != before[colour] and closes(crosses[colour] | wanted[colour]):
-            turn = Turn(CROSSING, state.turn.dice, state.turn.half, done, state.turn.asked)
-            done = ask_again(state, turn, colour).done
-    return done | 1 << seat
+            done = crossed(state, seat, before, wanted, done)
 
 
 # Who decides how ----------------------------------------------------------------------------------------

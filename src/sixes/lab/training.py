@@ -29,8 +29,9 @@ from sixes.bots.sixto_features import (
 )
 from sixes.lab.learning_alone import learn_alone
 from sixes.lab.learning_tables import learn_at_tables
-from sixes.lab.lessons import ENTRIES, MOST_TURNS, Course, Learner, Lessons, Paper
+from sixes.lab.lessons import ENTRIES, MOST_TURNS, Course, Learner, Lessons
 from sixes.lab.minds import array_maps, array_pad, new_ahead
+from sixes.lab.paper import new_paper
 from sixes.lab.sheets import make_pool
 from sixes.rules.rows import POINTS
 
@@ -153,13 +154,8 @@ def learner(lessons: list[Lessons]) -> Learner:
     none, now = np.zeros(6, np.int64), np.zeros(ENTRIES, np.int64)
     entries = np.zeros((MOST_TURNS, 6, ENTRIES), np.int64)
     rest, known = np.zeros((2, MOST_TURNS, 6))
-    return Learner(mind, first, second, array_pad(np.float64), _paper(), none, now, entries, rest, known)
-
-
-def _paper() -> Paper:
-    sheets, crosses, half = np.zeros((3, 6, 6), np.int64)
-    asked, dice = np.zeros((2, 6), np.int64)
-    return Paper(sheets, crosses, half, asked, dice, new_ahead())
+    paper, ahead, pad = new_paper(), new_ahead(), array_pad(np.float64)
+    return Learner(mind, first, second, pad, paper, ahead, none, now, entries, rest, known)
 
 
 # Files --------------------------------------------------------------------------------------------------
