@@ -32,6 +32,15 @@ test('one and several, and numbers, as each language writes them', async () => {
   expect(await points('it', 2)).toBe('2 punti');
 });
 
+test('small numbers need no format of the browser: each language writes them as that would', () => {
+  for (const language of LANGUAGES) {
+    const format = new Intl.NumberFormat(language);
+    for (const number of [0, 7, 42, 999, -1, -999, 1000, 12345, 0.5]) {
+      expect(fill({ it: '{number}' }, language, 'it', { number })).toBe(format.format(number).replace('-', '−'));
+    }
+  }
+});
+
 test('a key that nobody knows is a fault', () => {
   expect(() => fill({}, 'en', 'no.such')).toThrow('no.such');
 });

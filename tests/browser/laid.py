@@ -10,7 +10,7 @@ from contextlib import closing
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from sixes.rules import sixem
 from sixes.rules.rounds import MARKING, START, Move
@@ -42,9 +42,11 @@ def friends_of(page: Page, server: Server, names: tuple[str, ...]) -> dict[str, 
 def come(page: Page, url: str) -> None:
     """This page and those of all friends come to a table."""
     assert page.context.browser
-    for context in page.context.browser.contexts:
-        for other in context.pages:
-            other.goto(url)
+    pages = [one for context in page.context.browser.contexts for one in context.pages]
+    for one in pages:
+        one.goto(url)
+    for one in pages:
+        expect(one.locator("h1")).to_be_visible()
 
 
 def begun(people: str, bots: tuple[str, ...] = (), place: int = 1, **options: Any) -> Story:

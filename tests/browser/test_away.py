@@ -2,19 +2,25 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from sixes.server.pruning import prune_directory
+from sixes.server.store import DAY
 from tests.browser.laid import begun, lay, player_of
 from tests.browser.playing import button, phone
-from tests.browser.sixto import play_at_once
+from tests.browser.sixto import play_at_once, until_crossing
 from tests.play.tables import playing
 from tests.server.serving import Server, running_server
 
 LONG = 61
 """Seconds after which a bot may play for somebody."""
+IMPATIENT = ("-c", "from sixes.cli import main; from sixes.play import asking; asking.AWAY = 0; main()")
+"""A server for which that time is over at once."""
 
 
 @pytest.fixture(scope="module")
@@ -53,6 +59,32 @@ def test_a_bot_can_be_asked_to_play_for_somebody_who_is_not_there(
         button(page, "Bot spielen lassen").tap()
         # The server knows better how long it was, and says so.
         expect(page.get_by_text("Wer da sitzt, ist noch keine Minute weg.")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["sixto", "sixem"])
+def test_a_bot_plays_for_who_is_away_until_they_are_back(
+    game: str, chromium: Browser, tmp_path: Path
+) -> None:
+    with running_server(tmp_path, program=IMPATIENT) as own, phone(chromium) as ann, phone(chromium) as bob:
+        names = {player_of(ann, own, "Ann"): "Ann", player_of(bob, own, "Bob"): "Bob"}
+        story = begun(" ".join(names)) if game == "sixem" else playing("sixto", " ".join(names))
+        for who, name in names.items():
+            story.rename(who, name)
+        have_others_been_away(ann)
+        ann.goto(lay(own, story))
+        button(ann, "Let a bot play").tap()
+        expect(ann.get_by_text("Bob is away.")).to_be_hidden()
+        if game == "sixto":
+            until_crossing([ann])
+            button(ann, "^Done").tap()
+            expect(ann.locator("h1")).to_have_text("Turn 2")
+        else:
+            expect(ann.locator(".other")).to_contain_text(re.compile("[1-6]"))  # dice that lie
+        bob.goto(ann.url)
+        expect(bob.get_by_text("A bot is playing for you.")).to_be_visible()
+        button(bob, "I'm back").tap()
+        expect(bob.get_by_text("A bot is playing for you.")).to_be_hidden()
+        expect(ann.get_by_text("Bob is away.")).to_be_hidden()
 
 
 def test_whoever_watches_sixem_chooses_the_large_board(chromium: Browser, server: Server) -> None:
@@ -104,3 +136,22 @@ def test_a_finished_game_shows_its_end_to_whoever_comes_later(chromium: Browser,
         expect(late.locator("main.all h1")).to_have_text("0 point")
         button(late, "accueil").tap()
         expect(late.get_by_role("heading", level=1, name="Sixes")).to_be_visible()
+
+
+def test_of_a_game_long_ago_the_record_is_left(chromium: Browser, tmp_path: Path) -> None:
+    with running_server(tmp_path) as own, phone(chromium) as ann:
+        play_at_once(ann, own.url, [])
+        for name in ("Roll the dice", "Keep", "^Done"):
+            button(ann, name).tap()
+        expect(ann.locator("main.all")).to_be_visible()
+        table = ann.url
+        ann.goto("about:blank")
+        own.stop()
+        prune_directory(tmp_path, round(time.time() * 1000) + 31 * DAY)
+        own.start()
+        ann.goto(table)
+        expect(ann.get_by_role("heading", name="only its record is left")).to_be_visible()
+        record = ann.get_by_role("link", name="Save the record").get_attribute("href")
+        assert ann.request.get(f"{own.url}{record}").json()["game"] == "sixto"
+        button(ann, "To the start page").tap()
+        expect(ann.get_by_role("heading", name="Play now")).to_be_visible()

@@ -37,6 +37,7 @@ def crossed_on_the_server(page: Page) -> list[str]:
     fresh = page.context.new_page()
     fresh.goto(page.url)
     expect(button(fresh, "^Done")).to_be_visible()
+    expect(fresh.locator(".mine [data-box]")).to_have_count(72)  # it is drawn row by row
     boxes = [str(half(fresh).nth(at).get_attribute("data-box")) for at in range(half(fresh).count())]
     fresh.close()
     return sorted(boxes)

@@ -67,6 +67,23 @@ def test_a_wrong_code_that_is_typed_is_told_where_it_can_be_typed_again(
         expect(page.get_by_role("status").get_by_text("There is no such table")).to_be_visible()
 
 
+def test_a_name_that_is_refused_is_told_over_the_dialog_that_asks_for_it(
+    chromium: Browser, server: Server
+) -> None:
+    """Behind it the page is dim, and nothing there is read out."""
+    with phone(chromium, forgiving="400") as page:
+        page.goto(server.url)
+        button(page, "New table").tap()
+        button(page, "Open the table").tap()
+        page.get_by_role("textbox", name="Your name").fill("\N{WOMAN}\N{ZERO WIDTH JOINER}\N{ROCKET}")
+        button(page, "That's me").tap()
+        refused = page.get_by_role("status").get_by_text("do not work in a name")
+        expect(page.get_by_role("dialog").locator(refused)).to_be_visible()
+        page.get_by_role("textbox", name="Your name").fill("\N{FOX FACE}")
+        button(page, "That's me").tap()
+        expect(page.get_by_text("you · host")).to_be_visible()
+
+
 def test_the_language_can_be_switched_and_is_remembered(chromium: Browser, server: Server) -> None:
     with phone(chromium) as page:
         page.goto(server.url)

@@ -121,10 +121,11 @@ def keep_what_fits(page: Page) -> None:
                 die.tap(timeout=1000)
 
 
-def act(page: Page) -> None:
+def act(page: Page, language: str) -> None:
     """Whatever the lesson or the game asks for now. It may be too late for it."""
     ways = (
-        *(".deeds button:last-child", "button.open", ".stop.lit:enabled", "aside .button"),
+        f"aside .button:has-text('{say('app.next', language)}')",
+        *(".deeds button:last-child", "button.open", ".stop.lit:enabled"),
         *("footer .button:enabled", ".throw:enabled:not(.resting)"),
     )
     with suppress(Late):
@@ -136,17 +137,23 @@ def act(page: Page) -> None:
                 return
 
 
-def test_sixem_is_learnt_by_playing_it(chromium: Browser, server: Server) -> None:
-    with phone(chromium) as page:
+READ = ("mark", "lines", "erase")
+"""What is read at leisure, while the game waits."""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_sixem_is_learnt_by_playing_it(language: str, chromium: Browser, server: Server) -> None:
+    with phone(chromium, language) as page:
         page.goto(f"{server.url}/learn/sixem")
-        told(page, "learn.sixem_first")
-        heard: list[str] = []
         lesson = page.get_by_role("complementary").get_by_role("status")
-        while not button(page, "Play on").is_visible():
+        expect(lesson).to_have_text(say("learn.sixem_first", language))
+        heard: list[str] = []
+        while not button(page, say_in(language, "learn.play_on")).is_visible():
             words = lesson.inner_text()
             if words not in heard:
                 heard.append(words)
-            act(page)
-        steps = [say(f"learn.sixem_{step}") for step in ("throw", "stop", "mark", "erase", "lines")]
+                assert page.evaluate("document.documentElement.scrollHeight") == 640, "all is in sight"
+            act(page, language)
+        steps = [say(f"learn.sixem_{step}", language) for step in ("throw", "stop", *READ)]
         assert [words for words in heard if words in steps] == steps
-        told(page, "learn.sixem_end")
+        expect(lesson).to_have_text(say("learn.sixem_end", language))

@@ -14,6 +14,7 @@ from sixes.text import say
 from tests.browser.far import far_away
 from tests.browser.laid import begun, lay, play_round, player_of, shifted
 from tests.browser.playing import button, phone, say_in
+from tests.browser.sixem_scenes import started
 from tests.play.tables import Story
 from tests.server.serving import Server, running_server
 
@@ -58,12 +59,6 @@ def with_dice(server: Server, page: Page, dice: str, others: str = "bob", **opti
     story.ask(ann, "throw", dice="abcdef")
     story.land(**{ann: dice})
     return story
-
-
-def started(page: Page) -> None:
-    """The 3-2-1 is over."""
-    expect(page.locator(".count")).to_be_visible()
-    expect(page.locator(".count")).to_be_hidden()
 
 
 # A whole game ---------------------------------------------------------------------------------------------

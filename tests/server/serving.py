@@ -43,6 +43,9 @@ def asynchronous(body: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 class Server:
     """`start` after `kill` or `stop` is the same server again: same port, same data."""
 
+    program: tuple[str, ...] = ("-m", "sixes")
+    """What Python runs."""
+
     def __init__(self, data: Path, *options: str) -> None:
         self.data = data
         self.options = options
@@ -64,7 +67,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it tells where it is."""
         where = ("--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data))
-        command = [sys.executable, "-W", "error", "-m", "sixes", "serve", *where, *self.options]
+        command = [sys.executable, "-W", "error", *self.program, "serve", *where, *self.options]
         self._process = subprocess.Popen(
             command,
             env=os.environ | {"LC_ALL": "C"},
@@ -131,9 +134,10 @@ def _is_fine(line: str) -> bool:
 
 
 @contextmanager
-def running_server(data: Path, *options: str) -> Iterator[Server]:
+def running_server(data: Path, *options: str, program: tuple[str, ...] = ()) -> Iterator[Server]:
     """A server in its own process; bots hurry unless the options say otherwise."""
     server = Server(data, "--bot-pace", "0.01", *options)
+    server.program = program or server.program
     server.start()
     try:
         yield server

@@ -49,9 +49,11 @@ const SIXEM: readonly Step<Sixem>[] = [
     over: (match, me, heard) => (heard?.t === 'thrown' && heard.seat === me && heard.dice.length < 6) || stopped(match),
   },
   { says: 'learn.sixem_stop', over: stopped },
-  { says: 'learn.sixem_mark', over: marked },
-  { says: 'learn.sixem_erase' },
+  // Nobody goes on before I have marked: there is time to read.
+  { says: 'learn.sixem_mark' },
   { says: 'learn.sixem_lines' },
+  { says: 'learn.sixem_erase' },
+  { says: 'learn.sixem_now', over: marked },
 ];
 
 export const LESSONS: Readonly<Record<Game, readonly Step[]>> = { sixto: SIXTO, sixem: SIXEM };

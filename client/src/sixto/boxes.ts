@@ -32,16 +32,6 @@ export interface Box {
   right: boolean;
 }
 
-/** What fingers, mouse and keys do to a box of a sheet. */
-export interface Touch {
-  tap(one: Box): void;
-  move(event: KeyboardEvent, box: string): void;
-  press(event: PointerEvent, box: string): void;
-  /** Tell what it brings, beside its picture. */
-  show(target: HTMLElement, box: string): void;
-  hide(): void;
-}
-
 /** All boxes, row by row; where nothing can be `tapped`, none can. */
 export function boxesOf({ rows, crosses, half, legal, closed }: Paper, tapped: boolean): readonly (readonly Box[])[] {
   const open = (box: string): boolean => box in legal && !crosses.includes(box) && !half.includes(box);

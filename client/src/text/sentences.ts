@@ -36,28 +36,31 @@ export function languageFor(wishes: readonly string[]): Language {
 export function fill(sentences: Catalogue, language: Language, key: string, values: Values = {}): string {
   const found = sentences[key] ?? sentences[`${key}.${plural(language, values['count'])}`];
   if (found === undefined) throw new Error(`no sentence for ${key} in ${language}`);
-  const { numbers } = formatsOf(language);
   return found.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name] ?? '';
-    return typeof value === 'number' ? numbers.format(value).replace('-', '−') : value; // a real minus
+    return typeof value === 'number' ? written(language, value).replace('-', '−') : value; // a real minus
   });
 }
 
-const formats = new Map<Language, { numbers: Intl.NumberFormat; plurals: Intl.PluralRules }>();
+const numbers = new Map<Language, Intl.NumberFormat>();
+const plurals = new Map<Language, Intl.PluralRules>();
 
-/** Made once: a sheet has a hundred sentences for ears, and making these takes longer than all of them. */
-function formatsOf(language: Language): { numbers: Intl.NumberFormat; plurals: Intl.PluralRules } {
-  const made = formats.get(language) ?? {
-    numbers: new Intl.NumberFormat(language),
-    plurals: new Intl.PluralRules(language),
-  };
-  formats.set(language, made);
-  return made;
+/** All our languages write small numbers alike, and a browser takes long to make its first format for numbers. */
+function written(language: Language, number: number): string {
+  if (Number.isInteger(number) && Math.abs(number) < 1000) return String(number);
+  return kept(numbers, language, () => new Intl.NumberFormat(language)).format(number);
 }
 
 function plural(language: Language, count: string | number | undefined): string {
-  const rule = formatsOf(language).plurals.select(Number(count ?? 0));
+  const rule = kept(plurals, language, () => new Intl.PluralRules(language)).select(Number(count ?? 0));
   return rule === 'one' ? 'one' : 'other'; // our languages have no other forms for numbers in a game
+}
+
+/** What is slow to make is made when it is first needed, and once: a sheet has a hundred sentences for ears. */
+function kept<T>(all: Map<Language, T>, language: Language, make: () => T): T {
+  const made = all.get(language) ?? make();
+  all.set(language, made);
+  return made;
 }
 
 /** What the server says in the middle of a line, as a sentence of its own. */
