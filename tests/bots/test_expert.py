@@ -8,7 +8,7 @@ from types import FrameType
 import pytest
 
 from sixes.bots import make
-from sixes.bots.sixto_expert import COMPANIES, VALUES, DamagedValues, company, minds, read_minds
+from sixes.bots.sixto_expert import COMPANIES, VALUES, DamagedValues, company, experience, read
 from sixes.bots.sixto_features import SIZE
 from sixes.bots.sixto_search import value_of
 from sixes.rules import sixto
@@ -23,8 +23,9 @@ TWO_MEGABYTES = 2_000_000
 def test_learnt_values_are_small_data_of_the_package() -> None:
     stored = (resources.files("sixes.bots") / VALUES).read_bytes()
     assert len(stored) <= TWO_MEGABYTES
-    assert len(minds()) == COMPANIES
-    assert all(len(mind.first) == len(mind.second) == SIZE for mind in minds())
+    mind, tastes = experience()
+    assert len(mind.first) == len(mind.second) == SIZE
+    assert len(tastes) == COMPANIES
 
 
 @pytest.mark.parametrize(
@@ -37,11 +38,11 @@ def test_learnt_values_are_small_data_of_the_package() -> None:
 )
 def test_damaged_values_are_told(stored: bytes, why: str) -> None:
     with pytest.raises(DamagedValues, match=why):
-        read_minds(stored)
+        read(stored)
 
 
 def test_each_number_of_seats_is_some_company() -> None:
-    assert [company(seats) for seats in range(1, 7)] == [0, 1, 2, 2, 3, 3]
+    assert [company(seats) for seats in range(2, 7)] == [0, 1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("sheet", [EQUAL, sheet_of([[1, 2] * 6] * 6), SHEETS["A"]])

@@ -1,11 +1,12 @@
-"""Bots at tables of Sixto: whole games, and what `nearest` and `steady` do where it matters."""
+"""Bots of Sixto: whole games, and what `nearest`, `steady` and `expert` do where it matters."""
 
 import sys
+from itertools import product
 from types import FrameType
 
 import pytest
 
-from sixes.bots import Bot, levels, make, sixto_alone, sixto_nearest, sixto_steady
+from sixes.bots import Bot, levels, make, sixto_alone, sixto_judgement, sixto_nearest
 from sixes.bots.sixto_crossing import MOST_DECISIONS, ByCrossing
 from sixes.rules import sixto
 from sixes.rules.rows import SOLO_END
@@ -153,34 +154,6 @@ def test_alone_it_closes_a_colour_only_to_use_two_dice() -> None:
         assert crosses_of(table) == crossed
 
 
-def test_asked_again_it_uses_its_last_chance() -> None:
-    """a9 skips too much, until the other player announces a11; it brings the most points in its column."""
-    rows = [[1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1], *[[2] * 8 + [1] * 4] * 5]
-    table = with_crosses(["a1 a2 a3 a4 a10", "a1 a2 a3 a4 b9"], sheet_of(rows))
-    table.roll("1 6 6 6 6 6")
-    table.keep()
-    table.done(1)
-    assert next_move(table, 1) is None
-    table.cross(0, "a11")
-    assert crosses_of(table, 1) == "a9"
-    table.done(1)
-    assert next_move(table, 1) is None
-
-
-def test_when_the_game_is_about_to_end_it_takes_all_the_points_there_are() -> None:
-    """b12 and c8 are far away, and a10 begins no column; d9 would begin a row and a column, and cost ten."""
-    field = " ".join(f"{row}{place}" for row in "abc" for place in range(1, 5))
-    rows = [[1] * 12, [2] * 11 + [3], [2] * 7 + [3] + [2] * 4, *[[2] * 8 + [3, 2, 2, 2]] * 3]
-    table = with_crosses([f"{field} a10", field], sheet_of(rows))
-    table.state = table.state._replace(closed=0b110000)
-    table.roll("1 3 3 3 0 0")
-    table.keep()
-    assert crosses_of(table, 1) == "a5"
-    table.cross(0, "a11")
-    assert crosses_of(table, 1) == "a10 b12 c8"
-    assert table.half_crosses(1) == "a10 b12 c8"
-
-
 # How crosses become moves -------------------------------------------------------------------------------
 
 
@@ -244,35 +217,33 @@ def test_a_bot_comes_to_an_end_though_others_do_not() -> None:
 
 # What steady does ---------------------------------------------------------------------------------------
 
-AHEAD = " ".join(f"{row}{place}" for row in "abcdef" for place in range(1, 5))
-"""Four crosses in each row and column 1 to 4: 150 points."""
+
+def test_asked_again_it_uses_its_last_chance() -> None:
+    """a9 skips too much, until the other player announces a11; it brings the most points in its column."""
+    rows = [[1, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1, 1], *[[2] * 8 + [1] * 4] * 5]
+    table = with_crosses(["a1 a2 a3 a4 a10", "a1 a2 a3 a4 b9"], sheet_of(rows))
+    table.roll("1 6 6 6 6 6")
+    table.keep()
+    table.done(1)
+    assert next_move(table, 1, "steady") is None
+    table.cross(0, "a11")
+    assert crosses_of(table, 1, "steady") == "a9"
+    table.done(1)
+    assert next_move(table, 1, "steady") is None
 
 
-def test_it_ends_the_game_when_it_wins_with_that() -> None:
-    table = about_to_end(f"{AHEAD} a10", "a1 a2 a3 a4 b1 b2 b3 b4")
-    assert "a11" in crosses_of(table, 0, "steady").split()
-
-
-def test_it_does_not_end_a_game_that_it_would_lose() -> None:
-    table = about_to_end("a1 a2 a3 a4 a10", AHEAD)
-    assert next_move(table, 0, "nearest") == Move(CROSS, 0, 0, 11)
-    assert "a11" not in crosses_of(table, 0, "steady").split()
-
-
-def test_it_ends_a_lost_game_rather_than_wait_for_ever() -> None:
-    stuck = "a1 a2 a3 a4 a10 b12 c9 d9"
-    table = about_to_end(stuck, AHEAD)
-    assert crosses_of(table, 0, "steady") == "a11"
-
-
-def test_it_keeps_a_roll_that_is_better_for_itself_than_for_others() -> None:
-    """All dice fit on one sheet at once, and on the other after three boxes."""
-    near, far = (sheet_of([row] * 6) for row in ([1] * 12, [2, 2, 2] + [1] * 9))
-    for sheets, kind in (((near, far), KEEP), ((far, near), ROLL)):
-        table = SixtoTable(2)
-        table.state = sixto.setup(sheets)
-        table.roll("1 1 1 1 1 1")
-        assert next_move(table, 0, "steady") == Move(kind, 0)
+def test_when_the_game_is_about_to_end_it_takes_all_the_points_there_are() -> None:
+    """b12 and c8 are far away, and a10 begins no column; d9 would begin a row and a column, and cost ten."""
+    field = " ".join(f"{row}{place}" for row in "abc" for place in range(1, 5))
+    rows = [[1] * 12, [2] * 11 + [3], [2] * 7 + [3] + [2] * 4, *[[2] * 8 + [3, 2, 2, 2]] * 3]
+    table = with_crosses([f"{field} a10", field], sheet_of(rows))
+    table.state = table.state._replace(closed=0b110000)
+    table.roll("1 3 3 3 0 0")
+    table.keep()
+    assert crosses_of(table, 1, "steady") == "a5"
+    table.cross(0, "a11")
+    assert crosses_of(table, 1, "steady") == "a10 b12 c8"
+    assert table.half_crosses(1) == "a10 b12 c8"
 
 
 def test_it_skips_less_where_the_target_area_would_be_lost() -> None:
@@ -304,6 +275,39 @@ def test_alone_at_the_end_it_takes_what_brings_points() -> None:
     assert crosses_of(table, 0, "steady") == "a12"
 
 
+# What the expert does at a table ------------------------------------------------------------------------
+
+AHEAD = " ".join(f"{row}{place}" for row in "abcdef" for place in range(1, 5))
+"""Four crosses in each row and column 1 to 4: 150 points."""
+
+
+def test_it_ends_the_game_when_it_wins_with_that() -> None:
+    table = about_to_end(f"{AHEAD} a10", "a1 a2 a3 a4 b1 b2 b3 b4")
+    assert "a11" in crosses_of(table, 0, "expert").split()
+
+
+def test_it_does_not_end_a_game_that_it_would_lose() -> None:
+    table = about_to_end("a1 a2 a3 a4 a10", AHEAD)
+    assert next_move(table, 0, "nearest") == Move(CROSS, 0, 0, 11)
+    assert "a11" not in crosses_of(table, 0, "expert").split()
+
+
+def test_it_ends_a_lost_game_rather_than_wait_for_ever() -> None:
+    stuck = "a1 a2 a3 a4 a10 b12 c9 d9"
+    table = about_to_end(stuck, AHEAD)
+    assert crosses_of(table, 0, "expert") == "a11"
+
+
+def test_it_keeps_a_roll_that_is_better_for_itself_than_for_others() -> None:
+    """All dice fit on one sheet at once, and on the other after three boxes."""
+    near, far = (sheet_of([row] * 6) for row in ([1] * 12, [2, 2, 2] + [1] * 9))
+    for sheets, kind in (((near, far), KEEP), ((far, near), ROLL)):
+        table = SixtoTable(2)
+        table.state = sixto.setup(sheets)
+        table.roll("1 1 1 1 1 1")
+        assert next_move(table, 0, "expert") == Move(kind, 0)
+
+
 def about_to_end(mine: str, theirs: str) -> SixtoTable:
     """Two colours are closed, a11 would close the third; all dice fit everywhere."""
     table = with_crosses([mine, theirs], sheet_of([[1] * 12] * 6))
@@ -314,13 +318,15 @@ def about_to_end(mine: str, theirs: str) -> SixtoTable:
 
 
 LOOKED_AT = {
-    function.__code__ for function in (sixto_nearest.points, sixto_steady.box_worth, sixto_alone.sheet_worth)
+    function.__code__
+    for function in (sixto_nearest.points, sixto_judgement.box_worth, sixto_alone.sheet_worth)
 }
 """One call of these is one crossing looked at."""
 
 
-@pytest.mark.parametrize("seats", [1, 2, 6])
-@pytest.mark.parametrize("level", ["nearest", "steady"])
+@pytest.mark.parametrize(
+    ("level", "seats"), [("nearest", 1), ("steady", 1), *product(["nearest", "steady", "expert"], [2, 6])]
+)
 def test_no_decision_looks_at_more_than_a_thousand_crossings(level: str, seats: int) -> None:
     for seed, sheet in enumerate((*WEIRD, sheet_of([[1] * 12] * 6))):
         bots = [Counting(make(level, "sixto", seat)) for seat in range(seats)]

@@ -2,51 +2,64 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from sixes.bots.sixto_expert import read_minds
-from sixes.lab import training
-from sixes.lab.training import Damaged, begin, go_on, kept, load, play_round, resumed, save, values_of
+from sixes.bots.sixto_expert import read
+from sixes.lab import checkpoints, tasting, training
+from sixes.lab.checkpoints import Damaged, kept, load, resumed, save
+from sixes.lab.tasting import moved
+from sixes.lab.training import begin, go_on, play_alone, values_of
 from tests.lab.calls import called
 
-ROUNDS = 14
-"""One of each kind, and those whose mean is kept."""
+ROUNDS = 8
+"""Of each kind some, and those whose mean is kept."""
 
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "SEATS", 24)
-    monkeypatch.setattr(training, "EVERY", 3)
+    monkeypatch.setattr(training, "GAMES", 24)
+    monkeypatch.setattr(training, "TABLES", (((2, 4),), ((3, 3), (4, 4)), ((5, 5), (6, 6))))
+    monkeypatch.setattr(checkpoints, "EVERY", 3)
 
 
 def test_the_same_seed_gives_the_same_values() -> None:
     made = [values_of(list(go_on(begin(seed, ROUNDS)))[-1]) for seed in (3, 3, 4)]
     assert made[0] == made[1] != made[2]
-    assert len(read_minds(made[0])) == 4
+    assert len(set(read(made[0]).tastes)) == 3
 
 
 def test_a_training_goes_on_where_it_was_killed(tmp_path: Path) -> None:
-    """The last checkpoint is of round 9; what came after it is done again."""
+    """The last checkpoint is of round 6; what came after it is done again."""
     whole, checkpoint = list(go_on(begin(5, ROUNDS)))[-1], tmp_path / "half"
     at_kill = b""
     for reached in kept(begin(5, ROUNDS), checkpoint):
-        if reached.done == 11:
+        if reached.done == 7:
             at_kill = checkpoint.read_bytes()
             break
     checkpoint.write_bytes(at_kill)
-    assert load(checkpoint).done == 9
+    assert load(checkpoint).done == 6
     *_, last = kept(resumed(checkpoint, None, None), checkpoint)
     assert values_of(last) == values_of(whole)
 
 
 def test_learning_alone_makes_points(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is known before the first game; a thousand games later something is."""
-    monkeypatch.setattr(training, "SEATS", 1000)
-    monkeypatch.setattr(training, "TABLES", (1,))
+    monkeypatch.setattr(training, "GAMES", 1000)
     points = []
-    monkeypatch.setattr(training, "play_round", lambda *given: points.append(play_round(*given)))
+    monkeypatch.setattr(training, "play_alone", lambda *given: points.append(play_alone(*given)))
     list(go_on(begin(1, 4)))
     assert points[-1] > points[0] + 10
+
+
+def test_a_search_for_a_taste_finds_what_is_best() -> None:
+    """Here the nearer a taste is to one that is known, the better."""
+    wanted, chance, search = np.linspace(-3, 3, tasting.N), np.random.default_rng(4), tasting.begin()
+    for _ in range(150):
+        steps = chance.standard_normal((tasting.TRIED, tasting.N)) * np.sqrt(search.spread)
+        far = ((search.mean + search.width * steps - wanted) ** 2).sum(axis=1)
+        search = moved(search, steps[np.argsort(far)[: tasting.FOLLOWED]])
+    assert np.abs(search.mean - wanted).max() < 0.1
 
 
 def test_the_command_makes_values_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,6 +98,6 @@ def test_a_checkpoint_of_another_training_is_not_gone_on_from(tmp_path: Path) ->
     save(begin(3, ROUNDS), file)
     with pytest.raises(Damaged, match="another seed: 3"):
         resumed(file, 4, None)
-    with pytest.raises(Damaged, match="another number of rounds: 14"):
-        resumed(file, None, 15)
+    with pytest.raises(Damaged, match="another number of rounds: 8"):
+        resumed(file, None, 9)
     assert resumed(file, 3, ROUNDS).done == 0

@@ -1,12 +1,11 @@
-"""Sixto by learnt values: each crossing is worth what the sheet after it is, by experience.
+"""Sixto by experience: alone by learnt values, at a table by a learnt taste.
 
-Alone, at a table of two, of a few and of many one has to play differently, so there are values for each. They
-are for the moment before the first roll of a turn, which is what a crossing leads to; alone, others are for
-that before the second, which is what a first roll must be better than. At a table a value is about the points
-that one will be ahead of the best of the others. There, values alone are no better than the judgement of
-`steady`, so the expert plays as that does; the master looks at what they name.
+Alone, each crossing is worth what the sheet after it is. Some values are for the moment before the first roll
+of a turn, which is what a crossing leads to; others for that before the second, which is what a first roll
+must be better than. At a table, which is over after a dozen turns, judgement by a few numbers does better
+than values of sheets; there are some for tables of two, of a few and of many.
 
-The values are made by `sixes train`, lie beside this file, and need nothing but Python.
+Both are made by `sixes train`, lie beside this file, and need nothing but Python.
 """
 
 import sys
@@ -16,20 +15,20 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
+from sixes.bots import sixto_table
 from sixes.bots.bot import Bot
 from sixes.bots.sixto_crossing import ByCrossing
-from sixes.bots.sixto_features import SIZE, Maps, maps, outlook
+from sixes.bots.sixto_features import SIZE, STEPS, Maps, maps, outlook, place_of, row_goes_on
+from sixes.bots.sixto_judgement import Taste
 from sixes.bots.sixto_search import (
     BOX,
     FACTS,
     HIGH,
     LOW,
     TIME,
-    TOP_FACTS,
     WAYS,
     Pad,
     Position,
-    Standing,
     Thinking,
     best_crossing,
     case_of,
@@ -37,30 +36,31 @@ from sixes.bots.sixto_search import (
     find_entries,
     find_ways,
     pad,
-    rival_worth,
     row_worth,
 )
-from sixes.bots.sixto_standing import standing_of
-from sixes.bots.sixto_steady import at_table, is_good, settled
-from sixes.rules.six import NONE, Six, put
+from sixes.rules.sheets import PLACES
+from sixes.rules.six import NONE, Six, has, put
 from sixes.rules.turns import State
 
 VALUES = "sixto_values.bin"
-LONG = 40
-"""Turns: three times what a game at a table takes. Those who wait for each other wait no longer."""
-COMPANIES = 4
-"""Alone, two, three or four, five or six."""
+COMPANIES = 3
+"""Tables of two, of three or four, of five or six."""
+TASTES = COMPANIES * len(Taste._fields)
+PLACES_A_STEP = 9
 
 
 class Mind(NamedTuple):
-    """What an expert knows about a game in some company: values before the first and the second roll.
-
-    At a table the second are the first.
-    """
+    """What an expert knows about a game alone: values before the first and the second roll."""
 
     first: Any
     second: Any
     maps: Maps
+
+
+class Experience(NamedTuple):
+    mind: Mind
+    tastes: list[Taste]
+    """One for each company."""
 
 
 class DamagedValues(ValueError):  # noqa: N818 - it says what is wrong
@@ -68,103 +68,103 @@ class DamagedValues(ValueError):  # noqa: N818 - it says what is wrong
 
 
 @cache
-def minds() -> list[Mind]:
-    """For each company the mind that comes with Sixes."""
-    return read_minds((resources.files(__package__) / VALUES).read_bytes())
+def experience() -> Experience:
+    """That which comes with Sixes."""
+    return read((resources.files(__package__) / VALUES).read_bytes())
 
 
-def read_minds(stored: bytes) -> list[Mind]:
-    """List after list, 16 bits an entry, low byte first: that before the second roll, then the companies."""
-    values = array("h")
+def read(stored: bytes) -> Experience:
+    """Numbers of 16 bits, low byte first: values before the second roll, before the first, and tastes."""
+    numbers = array("h")
     try:
-        values.frombytes(zlib.decompress(stored))
+        numbers.frombytes(zlib.decompress(stored))
     except (ValueError, zlib.error) as error:
         raise DamagedValues("these are no learnt values") from error
-    if len(values) != (COMPANIES + 1) * SIZE:
+    if len(numbers) != 2 * SIZE + TASTES:
         raise DamagedValues("these values are of another make")
     if sys.byteorder == "big":
-        values.byteswap()
-    second, *firsts = (values[SIZE * part : SIZE * (part + 1)] for part in range(COMPANIES + 1))
-    tables = [Mind(first, first, maps()) for first in firsts[1:]]
-    return [Mind(firsts[0], second, maps()), *tables]
+        numbers.byteswap()
+    many = len(Taste._fields)
+    tastes = [Taste(*numbers[at : at + many]) for at in range(2 * SIZE, len(numbers), many)]
+    return Experience(Mind(numbers[SIZE : 2 * SIZE], numbers[:SIZE], maps()), tastes)
 
 
 def company(seats: int) -> int:
-    """The kind of game that so many make."""
-    return seats // 2 if seats <= 2 else (seats + 1) // 2
+    """The kind of table that so many make."""
+    return (seats - 1) // 2
 
 
 class Expert(ByCrossing):
     def __init__(self, _seed: int) -> None:
         super().__init__(self.keep, self.cross)
-        self.minds = minds()
+        self.mind, self.tastes = experience()
         self.pad = pad()
         self.ahead = cache(outlook)
 
     def keep(self, state: State, seat: int) -> bool:
-        return keeps(state, seat, self.ahead(state.sheets[seat]), self.minds[company(state.seats)], self.pad)
+        if state.seats > 1:
+            return sixto_table.keeps(state, seat, self.tastes[company(state.seats)])
+        return keeps_alone(state, self.ahead(state.sheets[0]), self.mind, self.pad)
 
     def cross(self, state: State, seat: int) -> Six:
-        return crossing(
-            state, seat, self.ahead(state.sheets[seat]), self.minds[company(state.seats)], self.pad
-        )
+        if state.seats > 1:
+            return sixto_table.crossing(state, seat, self.tastes[company(state.seats)])
+        return crossing_alone(state, self.ahead(state.sheets[0]), self.mind, self.pad)
 
 
 def expert(seed: int) -> Bot:
     return Expert(seed)
 
 
-# Deciding -----------------------------------------------------------------------------------------------
+# Alone --------------------------------------------------------------------------------------------------
 
 
-def keeps(state: State, seat: int, ahead: Any, mind: Mind, on: Pad) -> bool:
-    """Alone: the best crossing with this roll is worth at least as much as another roll."""
-    if state.seats > 1:
-        return is_good(state, seat, at_table(state, seat))
-    thinking = before_first(standing_of(state, seat), mind, on)
-    best = look(state, seat, ahead, thinking)
-    return bool(best >= worth_now(state.closed, before_second(thinking.standing, mind, on)))
+def keeps_alone(state: State, ahead: Any, mind: Mind, on: Pad) -> bool:
+    """The best crossing with this roll is worth at least as much as another roll."""
+    best = look(state, ahead, before_first(state, mind, on))
+    return bool(best >= worth_now(state.closed, before_second(state, mind, on)))
 
 
-def crossing(state: State, seat: int, ahead: Any, mind: Mind, on: Pad) -> Six:
-    return by_values(state, seat, ahead, mind, on) if state.seats == 1 else at_table(state, seat)
+def crossing_alone(state: State, ahead: Any, mind: Mind, on: Pad) -> Six:
+    look(state, ahead, before_first(state, mind, on))
+    return boxes_of(on)
 
 
-def by_values(state: State, seat: int, ahead: Any, mind: Mind, on: Pad) -> Six:
-    """The crossing that is worth most by experience; at a table the end of a game is settled without it."""
-    if state.seats > 1 and state.turns >= LONG:
-        return at_table(state, seat)
-    look(state, seat, ahead, before_first(standing_of(state, seat), mind, on))
-    wanted = boxes_of(0, on)
-    return wanted if state.seats == 1 else settled(state, seat, wanted)
-
-
-def boxes_of(top: int, on: Pad) -> Six:
-    """What one of the best crossings crosses, row by row."""
+def boxes_of(on: Pad) -> Six:
+    """What the best crossing crosses, row by row."""
     wanted = NONE
     for colour in range(6):
-        way = on.best[top * TOP_FACTS + colour]
-        wanted = put(wanted, colour, on.ways[(colour * WAYS + way) * FACTS + BOX])
+        wanted = put(wanted, colour, on.ways[(colour * WAYS + on.best[colour]) * FACTS + BOX])
     return wanted
 
 
-def before_first(standing: Standing, mind: Mind, on: Pad) -> Thinking:
-    return Thinking(standing, mind.first, mind.maps, on)
+def before_first(state: State, mind: Mind, on: Pad) -> Thinking:
+    return Thinking(step_of(state), mind.first, mind.maps, on)
 
 
-def before_second(standing: Standing, mind: Mind, on: Pad) -> Thinking:
-    return Thinking(standing, mind.second, mind.maps, on)
+def before_second(state: State, mind: Mind, on: Pad) -> Thinking:
+    return Thinking(step_of(state), mind.second, mind.maps, on)
 
 
-def look(state: State, seat: int, ahead: Any, thinking: Thinking) -> Any:
+def step_of(state: State) -> int:
+    """How far the game is, by the places that are passed; a row that does not go on is passed as a whole."""
+    places = 0
+    for colour in range(6):
+        crosses = state.crosses[0][colour]
+        goes_on = not has(state.closed, colour) and row_goes_on(crosses)
+        places += place_of(crosses) if goes_on else PLACES
+    return max(STEPS - 1 - places // PLACES_A_STEP, 0)
+
+
+def look(state: State, ahead: Any, thinking: Thinking) -> Any:
     """The value of the best crossing with the dice as they lie."""
-    position = Position(state.sheets[seat], ahead, state.crosses[seat], state.turn.dice, state.closed)
+    position = Position(state.sheets[0], ahead, state.crosses[0], state.turn.dice, state.closed)
     return best_crossing(state.closed, find_ways(position, thinking), thinking)
 
 
 def worth_now(closed: int, thinking: Thinking) -> Any:
     """What the sheet is worth as it stands: way 0 in each row crosses nothing."""
-    case, ways = case_of(closed, 0, thinking.standing), thinking.pad.ways
+    case, ways = case_of(closed, 0, thinking.step), thinking.pad.ways
     low = high = time = 0
     worth = thinking.values[0] * 0
     for colour in range(6):
@@ -174,4 +174,4 @@ def worth_now(closed: int, thinking: Thinking) -> Any:
         time += ways[at + TIME]
         worth += row_worth(at, case, thinking)
     find_entries(low, high, time, case.stage, thinking)
-    return worth + entries_worth(thinking) + rival_worth(case.stage, thinking)
+    return worth + entries_worth(thinking)

@@ -15,10 +15,8 @@ from typing import Any, NamedTuple
 
 from sixes.rules.rows import (
     FIELD_COLUMNS,
-    LAST_BOX,
     POINTS,
     TARGET,
-    TARGET_NEEDS,
     closes,
     is_stuck,
     number_at,
@@ -29,7 +27,7 @@ from sixes.rules.six import count
 
 POINT = 64
 """Parts of a point."""
-STEPS = 16
+STEPS = 8
 """How far the game is, in steps; with 0, 1 or 2 closed colours they make the stages of a game."""
 STAGES = 3 * STEPS
 
@@ -37,7 +35,6 @@ STAGES = 3 * STEPS
 ROW_KINDS = (PLACES + 1) * PLACES
 AHEAD = 64
 """Two facts from 0 to 7 about what is ahead of a row."""
-THREATS = 8
 COLUMN_KINDS, PAIR_KINDS, TRIPLE_KINDS = 210, 28, 22
 ROWS = 0
 COLUMNS = ROWS + STAGES * ROW_KINDS * AHEAD
@@ -46,15 +43,11 @@ TRIPLES = PAIRS + FIELD_COLUMNS * PAIR_KINDS**2
 TEMPO = TRIPLES + FIELD_COLUMNS * TRIPLE_KINDS**3
 SPREAD = TEMPO + 3 * 64 * 128
 CHANCES = SPREAD + 8 * 4096
-LEAD = CHANCES + 16 * 4096
-LEADS = 32
-ENDING = LEAD + STAGES * LEADS
-RIVALS = ENDING + LEADS
-SIZE = RIVALS + STAGES * ROW_KINDS * THREATS
+SIZE = CHANCES + 16 * 4096
 """Where each table begins in the list, and how long that is."""
 SHARED_TERMS = 3 * FIELD_COLUMNS + 3
 """The entries of a value that belong to no single row: for each column one, one with its left neighbour and
-one with two of them; and three about time. At a table the last of them is about the points of others."""
+one with two of them; and three about time."""
 
 # Facts about a column, three bits each: its crosses, and the open rows that are next to it, near, and far.
 COLUMN_BITS = 12
@@ -122,18 +115,6 @@ def ahead_at(colour: int, place: int, target_open: bool) -> int:
 def place_of(crosses: int) -> int:
     """The place of the rightmost cross; 0 if there is none."""
     return count(passed(crosses) >> 1)
-
-
-def threat(crosses: int) -> int:
-    """How near a row is to closing its colour, from 0 to 6."""
-    place, made = place_of(crosses), count(crosses)
-    if crosses & LAST_BOX or closes(crosses) or made < 2:
-        return 0
-    if crosses & TARGET:
-        return 5 if place == PLACES - 1 else 6
-    if made < TARGET_NEEDS:
-        return 0 if is_stuck(crosses) else 1
-    return 2 if place <= 6 else 3 if place <= 8 else 4
 
 
 def row_goes_on(crosses: int) -> bool:

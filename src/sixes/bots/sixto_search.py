@@ -1,4 +1,4 @@
-"""The best crossing of a turn by learnt values.
+"""The best crossing of a turn alone, by learnt values.
 
 In each row there are at most three things to do: cross nothing, or one of the two nearest legal boxes. So
 there are at most 729 crossings, whatever the sheet. Rows are valued one by one; what they make of the columns
@@ -14,23 +14,17 @@ from sixes.bots.sixto_features import (
     COLUMN_BITS,
     COLUMN_KINDS,
     COLUMNS,
-    ENDING,
-    LEAD,
-    LEADS,
     LOW_COLUMNS,
     NUMBERS_LEFT,
     OPEN,
     PAIR_KINDS,
     PAIRS,
-    POINT,
     QUARTERS,
-    RIVALS,
     ROW_KINDS,
     SHARED_TERMS,
     SPREAD,
     STEPS,
     TEMPO,
-    THREATS,
     TRIPLE_KINDS,
     TRIPLES,
     USABLE,
@@ -52,11 +46,8 @@ CROSSINGS = WAYS**6
 BOX, LOW, HIGH, TIME, ROW, CLOSES, MADE = range(7)
 """What is known of each thing to do in a row; ROW is -1 if the row does not go on."""
 FACTS = 7
-OVER, STAGE, TOP_FACTS = 6, 7, 8
+OVER, STAGE, BEST_FACTS = 6, 7, 8
 WORTHLESS = -1_000_000
-LEAD_STEP = 9
-"""Bits: points of others are told apart by eight."""
-USUAL = 128 * POINT
 
 
 class Position(NamedTuple):
@@ -68,23 +59,6 @@ class Position(NamedTuple):
     crosses: Any
     dice: Any
     closed: int
-
-
-class Standing(NamedTuple):
-    """What counts of a table besides one's own sheet."""
-
-    alone: bool
-    step: int
-    """How far the game is: alone by the boxes that are left, at a table by the turns played. There, whoever
-    waits must not seem to have more time."""
-    near: int
-    """How near others are to closing what is still missing, from 0 to 6."""
-    threats: int
-    """For each colour how near others are to closing it: three bits each."""
-    leaving: int
-    """The colours that others have announced."""
-    rival: int
-    """The points of the best of the others, in parts."""
 
 
 class Pad(NamedTuple):
@@ -100,10 +74,10 @@ class Pad(NamedTuple):
     worth: Any
     picks: Any
     """For each crossing the sums of facts of its rows, and what it does in each."""
-    tops: Any
-    """The values of the best crossings, the best first."""
+    top: Any
+    """The value of the best crossing,"""
     best: Any
-    """What each of them does in each row; whether it ends the game; its stage."""
+    """what it does in each row, whether it ends the game, and its stage."""
     found: Any
     """Where the entries are that make up the value of a crossing, besides those of its rows."""
 
@@ -111,7 +85,8 @@ class Pad(NamedTuple):
 class Thinking(NamedTuple):
     """What a search works with."""
 
-    standing: Standing
+    step: int
+    """How far the game is."""
     values: Any
     maps: Maps
     pad: Pad
@@ -126,10 +101,9 @@ class Case(NamedTuple):
 
 
 def pad() -> Pad:
-    """With room for the best crossing alone."""
     rows, lists = [0] * (6 * WAYS * FACTS), [[0] * CROSSINGS for _ in range(5)]
     low, high, time, worth, picks = lists
-    return Pad(rows, [0] * 6, low, high, time, worth, picks, [0], [0] * TOP_FACTS, [0] * SHARED_TERMS)
+    return Pad(rows, [0] * 6, low, high, time, worth, picks, [0], [0] * BEST_FACTS, [0] * SHARED_TERMS)
 
 
 # What can be done ---------------------------------------------------------------------------------------
@@ -137,7 +111,7 @@ def pad() -> Pad:
 
 def find_ways(position: Position, thinking: Thinking) -> int:
     """Writes down what can be done in each row; gives the rows in which something closes the colour."""
-    closable, gone = 0, position.closed | thinking.standing.leaving
+    closable = 0
     for colour in range(6):
         crosses, dice = position.crosses[colour], position.dice[colour]
         find_way(position, colour, 0, 0, thinking)
@@ -147,7 +121,7 @@ def find_ways(position: Position, thinking: Thinking) -> int:
         while boxes and ways < WAYS:
             box = boxes & -boxes
             find_way(position, colour, box, ways, thinking)
-            if not has(gone, colour) and closes(crosses | box):
+            if closes(crosses | box):
                 closable |= 1 << colour
             boxes &= boxes - 1
             ways += 1
@@ -156,9 +130,9 @@ def find_ways(position: Position, thinking: Thinking) -> int:
 
 
 def find_way(position: Position, colour: int, box: int, way: int, thinking: Thinking) -> None:
-    standing, maps, ways = thinking.standing, thinking.maps, thinking.pad.ways
+    maps, ways = thinking.maps, thinking.pad.ways
     crosses, at = position.crosses[colour] | box, (colour * WAYS + way) * FACTS
-    gone = has(position.closed | standing.leaving, colour)
+    gone = has(position.closed, colour)
     low, high = maps.low[crosses >> 1 & 31], maps.high[crosses >> 6 & 15]
     time, row = (1 << USED if box else 0), -1
     if not gone and row_goes_on(crosses):
@@ -167,8 +141,6 @@ def find_way(position: Position, colour: int, box: int, way: int, thinking: Thin
         low += maps.low_reach[place]
         high += maps.high_reach[place]
         time += time_facts(crosses, facts >> 3, maps.usable[facts >> 3])
-        if not standing.alone:  # at a table it matters less what one can use than what others can close
-            facts = facts & 7 | (standing.threats >> 3 * colour & 7) << 3
         row = row_kind(crosses) * AHEAD + facts
     ways[at + BOX] = box
     ways[at + LOW] = low
@@ -183,41 +155,33 @@ def find_way(position: Position, colour: int, box: int, way: int, thinking: Thin
 
 
 def best_crossing(closed: int, closable: int, thinking: Thinking) -> Any:
-    """The value of the best crossing, in parts; on the pad are the best ones, as many as it has room for."""
-    on, standing, closing = thinking.pad, thinking.standing, closable
-    for top in range(len(on.tops)):
-        on.tops[top] = WORTHLESS
+    """The value of the best crossing, in parts; it is left on the pad."""
+    on, closing = thinking.pad, closable
+    on.top[0] = WORTHLESS
     while True:
-        case = case_of(closed | standing.leaving | closing, closing, standing)
+        case = case_of(closed | closing, closing, thinking.step)
         crossings = list_crossings(case, thinking)
         for crossing in range(crossings):
             value, over = value_of(crossing, case, thinking)
-            if value > on.tops[len(on.tops) - 1]:
-                remember(value, on.picks[crossing], over, case.stage, on)
+            if value > on.top[0]:
+                on.top[0] = value
+                remember(on.picks[crossing], over, case.stage, on)
         if closing == 0:
-            return on.tops[0]
+            return on.top[0]
         closing = closing - 1 & closable
 
 
-def case_of(closed_after: int, closing: int, standing: Standing) -> Case:
+def case_of(closed_after: int, closing: int, step: int) -> Case:
     gone = count(closed_after)
-    return Case(closing, gone >= DICE_THAT_END, min(gone, 2) * STEPS + standing.step)
+    return Case(closing, gone >= DICE_THAT_END, min(gone, 2) * STEPS + step)
 
 
-def remember(value: Any, picks: int, over: bool, stage: int, on: Pad) -> None:
-    """Puts a crossing in its place among the best."""
-    top = len(on.tops) - 1
-    while top > 0 and on.tops[top - 1] < value:
-        on.tops[top] = on.tops[top - 1]
-        for fact in range(TOP_FACTS):
-            on.best[top * TOP_FACTS + fact] = on.best[(top - 1) * TOP_FACTS + fact]
-        top -= 1
-    on.tops[top] = value
+def remember(picks: int, over: bool, stage: int, on: Pad) -> None:
     for colour in range(6):
-        on.best[top * TOP_FACTS + colour] = picks % WAYS
+        on.best[colour] = picks % WAYS
         picks //= WAYS
-    on.best[top * TOP_FACTS + OVER] = over
-    on.best[top * TOP_FACTS + STAGE] = stage
+    on.best[OVER] = over
+    on.best[STAGE] = stage
 
 
 def list_crossings(case: Case, thinking: Thinking) -> int:
@@ -261,13 +225,12 @@ def value_of(crossing: int, case: Case, thinking: Thinking) -> tuple[Any, bool]:
     """The value of a crossing, and whether it ends the game."""
     on, maps = thinking.pad, thinking.maps
     low, high, time, worth = on.low[crossing], on.high[crossing], on.time[crossing], on.worth[crossing]
-    too_few = thinking.standing.alone and time >> USED & 7 < SOLO_NEEDS
-    over = case.ends or time >> OPEN & 7 == 0 or too_few
+    over = case.ends or time >> OPEN & 7 == 0 or time >> USED & 7 < SOLO_NEEDS
     if not over:
         find_entries(low, high, time, case.stage, thinking)
-        return worth + entries_worth(thinking) + rival_worth(case.stage, thinking), over
+        return worth + entries_worth(thinking), over
     points = made_points(on.picks[crossing], maps, on) + column_points(low, high, maps)
-    return end_worth(points, thinking), over
+    return thinking.values[0] * 0 + points, over
 
 
 def row_worth(at: int, case: Case, thinking: Thinking) -> Any:
@@ -276,15 +239,7 @@ def row_worth(at: int, case: Case, thinking: Thinking) -> Any:
     row = ways[at + ROW]
     if row < 0 or case.ends:
         return values[0] * 0 + thinking.maps.points[ways[at + MADE]]
-    worth = values[case.stage * ROW_KINDS * AHEAD + row]
-    if thinking.standing.alone:
-        return worth
-    return worth + values[rival_at(row, case.stage)]
-
-
-def rival_at(row: int, stage: int) -> int:
-    """Where the list has what such a row does to the points of others: it may close its colour."""
-    return RIVALS + (stage * ROW_KINDS + row // AHEAD) * THREATS + (row >> 3 & 7)
+    return values[case.stage * ROW_KINDS * AHEAD + row]
 
 
 def entries_worth(thinking: Thinking) -> Any:
@@ -312,37 +267,10 @@ def find_entries(low: int, high: int, time: int, stage: int, thinking: Thinking)
         found[FIELD_COLUMNS + column] = PAIRS + column * PAIR_KINDS**2 + pair
         found[2 * FIELD_COLUMNS + column] = TRIPLES + column * TRIPLE_KINDS**3 + triple
     at, places_left = 3 * FIELD_COLUMNS, time & 255
-    if thinking.standing.alone:
-        near, tempo = time >> CLOSABLE & 7, (stage // STEPS) * 64 + (time >> NUMBERS_LEFT & 63)
-    else:
-        near = thinking.standing.near
-        tempo = stage * 4 + min(time >> CLOSABLE & 7, 3)  # of use to say how long the game will last
-    found[at] = SPREAD + (time >> QUARTERS & 4095) * 8 + near
+    tempo = (stage // STEPS) * 64 + (time >> NUMBERS_LEFT & 63)
+    found[at] = SPREAD + (time >> QUARTERS & 4095) * 8 + (time >> CLOSABLE & 7)
     found[at + 1] = CHANCES + (time >> USABLE & 4095) * 16 + places_left // 6
     found[at + 2] = TEMPO + tempo * 128 + places_left
-
-
-def level_at(points: Any, start: int) -> int:
-    """Where a table by points has those: in 32 levels, the middle one begins with 0."""
-    return start + min(max((int(points) >> LEAD_STEP) + LEADS // 2, 0), LEADS - 1)
-
-
-def rival_worth(stage: int, thinking: Thinking) -> Any:
-    """At a table it counts what others have."""
-    values, standing = thinking.values, thinking.standing
-    return values[0] * 0 if standing.alone else values[rival_level(stage, standing)]
-
-
-def rival_level(stage: int, standing: Standing) -> int:
-    return level_at(standing.rival - USUAL, LEAD + stage * LEADS)
-
-
-def end_worth(points: int, thinking: Thinking) -> Any:
-    """What it is worth to end a game with so many points; at a table it counts how far one is ahead."""
-    values, standing = thinking.values, thinking.standing
-    if standing.alone:
-        return values[0] * 0 + points
-    return points - standing.rival + values[level_at(points - standing.rival, ENDING)]
 
 
 def made_points(picks: int, maps: Maps, on: Pad) -> int:

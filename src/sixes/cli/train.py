@@ -32,8 +32,9 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
 
 def train(called: argparse.Namespace) -> int:
     # Slow to import, and of use to this command only.
+    from sixes.lab.checkpoints import Damaged, kept, resumed  # noqa: PLC0415
     from sixes.lab.progress import bar  # noqa: PLC0415
-    from sixes.lab.training import Damaged, kept, resumed, values_of  # noqa: PLC0415
+    from sixes.lab.training import values_of  # noqa: PLC0415
 
     checkpoint = called.resume or called.out.with_name(f"{called.out.name}.checkpoint")
     try:

@@ -1,16 +1,24 @@
-"""Sixto's `master`: search on top of the expert's values. It needs numba; asking for it does not."""
+"""Sixto's `master`: search on top of what the expert knows. It needs numba; asking for it does not."""
 
 from typing import Any
 
 from sixes.bots.bot import Bot, Level
 from sixes.bots.sixto_crossing import ByCrossing
-from sixes.bots.sixto_expert import LONG, Expert
-from sixes.rules.six import Six
+from sixes.bots.sixto_expert import Expert
+from sixes.rules.six import NONE, Six
 from sixes.rules.turns import State
+
+FROM, UNTIL = 4, 40
+"""The turns of a table in which it searches: before, too much is open; and those who wait for each other wait
+no longer after three times what a game takes."""
+USUAL_TURNS, LEAST = 14, 4
+"""How long a game lasts, and how long at least from any moment on."""
+CROSSING, ROLL = 10_000, 6_000
+"""What is tried out for a decision: turns of single seats, about."""
 
 
 class Master(ByCrossing):
-    """Searches for crossings at tables; it keeps a roll, and plays alone, as the expert does."""
+    """At tables; alone it plays as the expert does."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(self.keep, self.cross)
@@ -20,35 +28,47 @@ class Master(ByCrossing):
         """Of its own: two masters may think at once."""
 
     def keep(self, state: State, seat: int) -> bool:
-        return self.expert.keep(state, seat)
+        if not searches(state):
+            return self.expert.keep(state, seat)
+        from sixes.lab.searching import search_keep  # noqa: PLC0415 - slow, and not there without numba
+
+        self.lay_out(state)
+        return search_keep(*self.task(state, seat, ROLL))
 
     def cross(self, state: State, seat: int) -> Six:
-        if state.seats == 1 or state.turns >= LONG:
+        if not searches(state):
             return self.expert.cross(state, seat)
-        return self.best(state, seat)
+        from sixes.lab.searching import search  # noqa: PLC0415 - slow, and not there without numba
 
-    def best(self, state: State, seat: int) -> Six:
-        # Slow to import, and not there without numba.
-        from sixes.lab.searching import TRIES, Moment, desk, search  # noqa: PLC0415
-
-        on = self.desk = self.desk or desk(state.seats)
-        _lay_out(state, on.now)
-        for player in range(state.seats):
-            on.known.ahead[player] = self.expert.ahead(state.sheets[player])
-        moment = Moment(state.seats, state.closed, state.turns, state.active, seat)
-        best = search(moment, self.seed * 1000 + state.turns, TRIES * 2 // state.seats, on)
-        a, b, c, d, e, f = (int(box) for box in on.boxes[best])
+        self.lay_out(state)
+        best = search(*self.task(state, seat, CROSSING))
+        a, b, c, d, e, f = (int(box) for box in self.desk.boxes[best])
         return a, b, c, d, e, f
 
+    def task(self, state: State, seat: int, effort: int) -> Any:
+        """What is searched, with which dice, how often, and on what."""
+        from sixes.lab.searching import Moment  # noqa: PLC0415 - slow, and not there without numba
 
-def _lay_out(state: State, paper: Any) -> None:
-    """A state as arrays."""
-    for seat in range(state.seats):
-        paper.sheets[seat] = state.sheets[seat]
-        paper.crosses[seat] = state.crosses[seat]
-        paper.half[seat] = state.turn.half[seat]
-    paper.dice[:] = state.turn.dice
-    paper.asked[:] = 0
+        moment = Moment(state.seats, state.closed, state.turns, state.active, seat)
+        turns = max(USUAL_TURNS - state.turns, LEAST) * state.seats
+        return moment, self.seed * 1000 + state.turns, effort // turns, self.desk
+
+    def lay_out(self, state: State) -> None:
+        """A state as arrays."""
+        from sixes.lab.searching import desk  # noqa: PLC0415 - slow, and not there without numba
+
+        self.desk = self.desk or desk(state.seats)
+        paper = self.desk.now
+        for player in range(state.seats):
+            paper.sheets[player] = state.sheets[player]
+            paper.crosses[player] = state.crosses[player]
+            paper.half[player] = state.turn.half[player] or NONE
+        paper.dice[:] = state.turn.dice
+        paper.asked[:] = 0
+
+
+def searches(state: State) -> bool:
+    return state.seats > 1 and FROM <= state.turns < UNTIL
 
 
 def master(seed: int) -> Bot:

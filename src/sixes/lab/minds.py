@@ -1,14 +1,16 @@
-"""Those who decide by learnt values, compiled: the expert."""
+"""Those who decide by experience, compiled: the expert."""
 
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixes.bots import sixto_expert
-from sixes.bots.sixto_expert import Mind
+from sixes.bots import sixto_expert, sixto_table
+from sixes.bots.sixto_expert import Mind, company, experience
 from sixes.bots.sixto_features import SHARED_TERMS, Maps, maps, outlook
-from sixes.bots.sixto_search import CROSSINGS, FACTS, TOP_FACTS, WAYS, Pad
+from sixes.bots.sixto_judgement import Taste
+from sixes.bots.sixto_search import BEST_FACTS, CROSSINGS, FACTS, WAYS, Pad
+from sixes.bots.sixto_steady import TASTE
 from sixes.lab.compiled import call
 from sixes.rules.sheets import PLACES
 from sixes.rules.six import Six
@@ -22,21 +24,22 @@ class Minds(NamedTuple):
     pad: Pad
     ahead: Any
     """For each seat the outlook of its sheet."""
+    taste: Taste
 
 
 @cache
 def minds(seats: int) -> Minds:
     """For a game of so many."""
-    mind = sixto_expert.minds()[sixto_expert.company(seats)]
+    mind, tastes = experience()
     arrays = Mind(np.array(mind.first), np.array(mind.second), array_maps())
-    return Minds(arrays, array_pad(), new_ahead())
+    return Minds(arrays, array_pad(), new_ahead(), tastes[company(max(seats, 2))])
 
 
 @cache
 def no_minds() -> Minds:
-    """For games in which nobody decides by values: none are read, so none need be there."""
+    """For games in which nobody decides by experience: none is read, so none need be there."""
     none = np.zeros(1, np.int16)
-    return Minds(Mind(none, none, array_maps()), array_pad(), new_ahead())
+    return Minds(Mind(none, none, array_maps()), array_pad(), new_ahead(), TASTE)
 
 
 def new_ahead() -> Any:
@@ -49,13 +52,13 @@ def array_maps() -> Maps:
     return Maps(*tables)
 
 
-def array_pad(worth: Any = np.int64, tops: int = 1) -> Pad:
-    """For values of this kind, with room for so many of the best crossings."""
+def array_pad(worth: Any = np.int64) -> Pad:
+    """For values of this kind."""
     ints = np.int64
     low, high, time, picks = (np.zeros(CROSSINGS, ints) for _ in range(4))
-    ways, many, best = np.zeros(6 * WAYS * FACTS, ints), np.zeros(6, ints), np.zeros(tops * TOP_FACTS, ints)
-    worths, values, found = np.zeros(CROSSINGS, worth), np.zeros(tops, worth), np.zeros(SHARED_TERMS, ints)
-    return Pad(ways, many, low, high, time, worths, picks, values, best, found)
+    ways, many, best = np.zeros(6 * WAYS * FACTS, ints), np.zeros(6, ints), np.zeros(BEST_FACTS, ints)
+    worths, top, found = np.zeros(CROSSINGS, worth), np.zeros(1, worth), np.zeros(SHARED_TERMS, ints)
+    return Pad(ways, many, low, high, time, worths, picks, top, best, found)
 
 
 @cache
@@ -65,9 +68,13 @@ def outlooks(sheets: tuple[Six, ...]) -> Any:
 
 @call
 def keeps(state: State, seat: int, minds: Minds) -> bool:
-    return sixto_expert.keeps(state, seat, minds.ahead[seat], minds.mind, minds.pad)
+    if state.seats > 1:
+        return sixto_table.keeps(state, seat, minds.taste)
+    return sixto_expert.keeps_alone(state, minds.ahead[0], minds.mind, minds.pad)
 
 
 @call
 def crossing(state: State, seat: int, minds: Minds) -> Six:
-    return sixto_expert.crossing(state, seat, minds.ahead[seat], minds.mind, minds.pad)
+    if state.seats > 1:
+        return sixto_table.crossing(state, seat, minds.taste)
+    return sixto_expert.crossing_alone(state, minds.ahead[0], minds.mind, minds.pad)

@@ -1,8 +1,9 @@
-"""The master's search in Sixto, compiled: what comes of the best crossings, tried out again and again.
+"""The master's search in Sixto, compiled: what comes of a decision, tried out again and again.
 
-The expert names the crossings that it likes best. Each is played to the end of the game many times, by
-`steady` for everybody, with the same dice for all. Half of the crossings are dropped, those left are tried
-twice as often, until there is one. It counts how often a crossing wins, and by how much.
+What the expert would cross stands beside crossings that differ from it in one row. Each is played to the end
+of the game many times, by the expert for everybody, with the same dice for all; those that fall behind are
+dropped, and those left are tried again, more often. The expert's own choice stays until another is better
+beyond doubt: most are nearly equal, and the dice deceive. A roll is kept or not in the same way.
 
 How often is fixed beforehand, not by a clock: the same game gives the same moves on any machine.
 """
@@ -11,25 +12,28 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixes.bots.sixto_expert import before_first, boxes_of, look
-from sixes.bots.sixto_features import POINT
-from sixes.bots.sixto_standing import best_other, standing_of
-from sixes.bots.sixto_steady import crossing as steady_crossing
-from sixes.bots.sixto_steady import settled
-from sixes.lab.chance import key_of
+from sixes.bots.sixto_judgement import points_ahead
+from sixes.lab.chance import drawn, key_of
 from sixes.lab.compiled import call, loop, part
-from sixes.lab.minds import Minds, array_pad, minds, new_ahead
-from sixes.lab.paper import Paper, new_paper
-from sixes.lab.sixto_games import STEADY, Players, a_turn
-from sixes.rules.six import Six, clockwise, count, has
-from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
-from sixes.rules.turns import CROSSING, State, Turn
+from sixes.lab.minds import Minds, crossing, keeps, minds, new_ahead
+from sixes.lab.paper import Paper, crossed, new_paper, roll, taken_back
+from sixes.lab.sixto_games import EXPERT, Players, a_turn
+from sixes.rules.six import Six, clockwise, count, everybody, has, put
+from sixes.rules.sixto import end_turn, is_over, winners, with_turn
+from sixes.rules.turns import CROSSING, State, Turn, open_boxes
 
-CANDIDATES = 8
-TRIES = 48
-"""For each crossing in the first heat, at a table of two; the more there are, the fewer."""
+CANDIDATES = 16
+"""Crossings that are looked at: the expert's is the first."""
+OTHER_BOXES = 2
+"""In each row, beside none."""
+LAST = 3
+"""So many are left in the last heat."""
 WIN = 100
 """Points that a win is worth."""
+DOUBT = 1.0
+"""Standard errors by which something must be better than what the expert does."""
+AGAIN = 1000
+"""Where the dice of a second roll are drawn: beyond all turns."""
 
 
 class Moment(NamedTuple):
@@ -40,7 +44,7 @@ class Moment(NamedTuple):
     turns: int
     active: int
     seat: int
-    """Whose crossing is looked for."""
+    """Who has to decide."""
 
 
 class Desk(NamedTuple):
@@ -52,51 +56,84 @@ class Desk(NamedTuple):
     """and as it may become."""
     boxes: Any
     """For each crossing the boxes of the rows;"""
-    worth: Any
-    """what it brought in all tries;"""
+    more: Any
+    """what it brought more than the expert's in all tries,"""
+    squares: Any
+    """and the squares of that;"""
     left: Any
     """and which of them are still looked at."""
     players: Players
-    known: Minds
 
 
 def desk(seats: int) -> Desk:
-    known = minds(seats)._replace(pad=array_pad(tops=CANDIDATES), ahead=new_ahead())
-    boxes, worth = np.zeros((CANDIDATES, 6), np.int64), np.zeros(CANDIDATES)
-    players = Players(np.full((1, seats), STEADY), known, new_ahead())
-    return Desk(new_paper(), new_paper(), boxes, worth, np.zeros(CANDIDATES, np.int64), players, known)
+    known = minds(seats)._replace(ahead=new_ahead())
+    boxes, left = np.zeros((CANDIDATES, 6), np.int64), np.zeros(CANDIDATES, np.int64)
+    more, squares = np.zeros((2, CANDIDATES))
+    players = Players(np.full((1, seats), EXPERT), known, new_ahead())
+    return Desk(new_paper(), new_paper(), boxes, more, squares, left, players)
+
+
+# Which boxes --------------------------------------------------------------------------------------------
 
 
 @loop
-def search(moment: Moment, key: int, tries: int, on: Desk) -> int:
-    """Which of the crossings on the desk is best; they are put there."""
-    many, heat = _candidates(_state(moment, on.now), moment.seat, on), 0
+def search(moment: Moment, key: int, games: int, on: Desk) -> int:
+    """Which of the crossings on the desk is best, after about so many games; they are put there."""
+    many, tried = _candidates(_state(moment, on.now), moment.seat, on.players.minds, on), 0
     for one in range(many):
-        on.worth[one], on.left[one] = 0.0, one
-    while many > 1:
-        for trial in range(tries):
-            for one in range(many):
-                on.worth[on.left[one]] += _tried(moment, on.left[one], key_of(key, heat * tries + trial), on)
-        many = _best_half(many, on)
-        heat, tries = heat + 1, tries * 2
-    return int(on.left[0])
+        on.more[one], on.squares[one], on.left[one] = 0.0, 0.0, one
+    heats = _heats(many)
+    for heat in range(heats):
+        tries = max(games // (heats * many), 1)
+        for trial in range(tried, tried + tries):
+            dice = key_of(key, trial)
+            usual = _brings(moment, 0, dice, on)
+            for place in range(1, many):
+                one = on.left[place]
+                more = _brings(moment, one, dice, on) - usual
+                on.more[one] += more
+                on.squares[one] += more * more
+        tried += tries
+        if heat < heats - 1:
+            many = _best_half(many, on)
+    best = 0
+    for place in range(1, many):
+        one = on.left[place]
+        if on.more[one] > on.more[best] and is_beyond_doubt(on.more[one], on.squares[one]):
+            best = one
+    return int(best)
 
 
 @part
-def _state(moment: Moment, paper: Paper) -> State:
-    turn = Turn(CROSSING, paper.dice, paper.half, 0, paper.asked)
-    seats, closed, turns, active, _ = moment
-    return State(seats, paper.sheets, paper.crosses, closed, 0, turns, active, turn)
+def _heats(many: int) -> int:
+    """How often half of them are dropped, and once more; none, if there is nothing to choose."""
+    heats = 1 if many > 1 else 0
+    while many > LAST:
+        many, heats = max((many + 1) // 2, LAST), heats + 1
+    return heats
+
+
+@part
+def is_beyond_doubt(more: float, squares: float) -> bool:
+    """A sum of differences is further from 0 than chance would have it."""
+    return more * more > DOUBT * DOUBT * squares
 
 
 @call
-def _candidates(state: State, seat: int, on: Desk) -> int:
-    """The crossings that the expert likes best, as they are when the end of the game is settled."""
-    pad, many = on.known.pad, 0
-    look(state, seat, on.known.ahead[seat], before_first(standing_of(state, seat), on.known.mind, pad))
-    for top in range(CANDIDATES):
-        if top == 0 or pad.tops[top] > pad.tops[0] - WIN * POINT:
-            many += _is_new(settled(state, seat, boxes_of(top, pad)), many, on)
+def _candidates(state: State, seat: int, known: Minds, on: Desk) -> int:
+    """What the expert would cross, and all that differs from it in one row, as far as there is room."""
+    usual = crossing(state, seat, known)
+    many = 0
+    many += _is_new(usual, many, on)
+    for colour in range(6):
+        if many < CANDIDATES:
+            many += _is_new(put(usual, colour, 0), many, on)
+        boxes = open_boxes(state, seat, colour)
+        for _ in range(OTHER_BOXES):
+            box = boxes & -boxes
+            boxes ^= box
+            if many < CANDIDATES and box:
+                many += _is_new(put(usual, colour, box), many, on)
     return many
 
 
@@ -116,34 +153,84 @@ def _is_new(boxes: Six, many: int, on: Desk) -> bool:
 
 @part
 def _best_half(many: int, on: Desk) -> int:
-    """Puts those that brought most first; gives how many go on. The expert's order decides between equals."""
-    for place in range(1, many):
+    """Puts those that brought most right behind the expert's; gives how many go on."""
+    for place in range(2, many):
         one, at = on.left[place], place
-        while at > 0 and on.worth[on.left[at - 1]] < on.worth[one]:
+        while at > 1 and on.more[on.left[at - 1]] < on.more[one]:
             on.left[at] = on.left[at - 1]
             at -= 1
         on.left[at] = one
-    return (many + 1) // 2
+    return max((many + 1) // 2, LAST)
 
 
 @call
-def _tried(moment: Moment, candidate: int, key: int, on: Desk) -> float:
-    """What a crossing brings, if everybody plays on steadily with these dice."""
+def _brings(moment: Moment, candidate: int, key: int, on: Desk) -> float:
+    """What a crossing brings, if everybody plays on as the expert does."""
     _copy(on.now, on.then)
     state = _state(moment, on.then)
     for colour in range(6):
         on.then.half[moment.seat, colour] = on.boxes[candidate, colour]
     seat = clockwise(moment.seat, moment.seats)
     while seat != moment.seat:
-        boxes = steady_crossing(state, seat)
+        boxes = crossing(state, seat, on.players.minds)
         for colour in range(6):
             on.then.half[seat, colour] = boxes[colour]
         seat = clockwise(seat, moment.seats)
+    return _played_out(state, moment.seat, key, on)
+
+
+# Whether to keep a roll ---------------------------------------------------------------------------------
+
+
+@loop
+def search_keep(moment: Moment, key: int, games: int, on: Desk) -> bool:
+    """Is the roll as it lies better than another?"""
+    more = squares = 0.0
+    for trial in range(games // 2):
+        dice = key_of(key, trial)
+        difference = _roll_brings(moment, True, dice, on) - _roll_brings(moment, False, dice, on)
+        more += difference
+        squares += difference * difference
+    if is_beyond_doubt(more, squares):
+        return more > 0
+    _copy(on.now, on.then)
+    return bool(keeps(_state(moment, on.then), moment.seat, on.players.minds))
+
+
+@call
+def _roll_brings(moment: Moment, kept: bool, key: int, on: Desk) -> float:
+    _copy(on.now, on.then)
+    state = _state(moment, on.then)
+    if not kept:
+        roll(state, drawn(key, AGAIN, 1))
+    seat, done = moment.seat, 0
+    while done != everybody(moment.seats):
+        if not has(done, seat):
+            before = taken_back(state.turn.half[seat])
+            done = crossed(state, seat, before, crossing(state, seat, on.players.minds), done)
+        seat = clockwise(seat, moment.seats)
+    return _played_out(state, moment.seat, key, on)
+
+
+# Playing on ---------------------------------------------------------------------------------------------
+
+
+@part
+def _played_out(state: State, seat: int, key: int, on: Desk) -> float:
+    """From the end of this turn: points ahead of the best of the others, and a win."""
     state = with_turn(end_turn(state, state.turn.half), state.turn)
     while not is_over(state):
         a_turn(key, state, on.players, on.players.levels[0])
         state = with_turn(end_turn(state, state.turn.half), state.turn)
-    return _brought(state, moment.seat)
+    won = winners(state)
+    return points_ahead(state, seat) + (WIN / count(won) if has(won, seat) else 0.0)
+
+
+@part
+def _state(moment: Moment, paper: Paper) -> State:
+    turn = Turn(CROSSING, paper.dice, paper.half, 0, paper.asked)
+    seats, closed, turns, active, _ = moment
+    return State(seats, paper.sheets, paper.crosses, closed, 0, turns, active, turn)
 
 
 @part
@@ -154,11 +241,3 @@ def _copy(this: Paper, other: Paper) -> None:
             other.sheets[seat, colour] = this.sheets[seat, colour]
             other.crosses[seat, colour] = this.crosses[seat, colour]
             other.half[seat, colour] = this.half[seat, colour]
-
-
-@part
-def _brought(state: State, seat: int) -> float:
-    """Points ahead of the best of the others, and a win."""
-    won = winners(state)
-    ahead = score(state, seat).total - best_other(state, seat) / POINT
-    return ahead + (WIN / count(won) if has(won, seat) else 0.0)

@@ -137,8 +137,7 @@ def _crossing(state: State, seat: int, players: Players, level: int) -> Six:
 
 @call
 def _steady_first_roll(state: State, seat: int) -> tuple[bool, Six]:
-    wanted = sixto_steady.crossing(state, seat)
-    return sixto_steady.is_good(state, seat, wanted), wanted
+    return sixto_steady.keeps(state, seat), sixto_steady.crossing(state, seat)
 
 
 @call
