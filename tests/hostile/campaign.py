@@ -19,6 +19,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import uvloop
+
 from tests.hostile.noise import knock, shout
 from tests.hostile.scenes import Stage, new_guest, new_table, scene
 from tests.hostile.visitors import Tally
@@ -142,7 +144,7 @@ def main(arguments: list[str]) -> int:
     called = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as data, running_server(Path(data), *PROXIED) as server:
         server.expects_errors = True  # they are told with the rest
-        wrong = asyncio.run(campaign(server, called.messages, called.seed))
+        wrong = uvloop.run(campaign(server, called.messages, called.seed))
     for line in wrong[:50]:
         print(f"wrong: {line}")
     print(f"{len(wrong)} things were wrong.")

@@ -34,7 +34,6 @@ class AtTable:
     def __init__(self, session: aiohttp.ClientSession, address: str) -> None:
         self._session = session
         self._address = address
-        self._nonce = f"{secrets.token_hex(4)}-"
         self._count = 0
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._asked: dict[str, tuple[bytes, asyncio.Future[told.Event]]] = {}
@@ -111,7 +110,8 @@ class AtTable:
         if self._sent_away:
             raise self._sent_away
         self._count += 1
-        nonce = f"{self._nonce}{self._count}"
+        # All at the table see it once it was answered: who could guess the next one could answer it for us.
+        nonce = f"{secrets.token_hex(4)}-{self._count}"
         data = told.encode(kind(n=nonce, **values))
         answer: asyncio.Future[told.Event] = asyncio.get_running_loop().create_future()
         self._asked[nonce] = (data, answer)
