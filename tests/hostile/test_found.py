@@ -67,6 +67,18 @@ async def test_who_asks_whether_to_send_a_body_and_hangs_up_is_no_error(server: 
     assert (await visit(server.url, "/healthz")).status == 200
 
 
+@pytest.mark.parametrize(
+    "line", [b"\0", b"<script>alert(1)</script>", b"GET / HTTP/9", b"GET /" + b"a" * 9000]
+)
+@asynchronous
+async def test_what_is_no_http_does_not_hear_what_we_are_made_of(server: Server, line: bytes) -> None:
+    answer = await answered(server, line)
+    assert b" 400 " in answer
+    assert b"\r\nServer: Sixes\r\n" in answer
+    assert b"text/plain" in answer
+    assert b"aiohttp" not in answer
+
+
 @asynchronous
 async def test_what_a_place_is_not_for_still_says_what_it_is_for(server: Server) -> None:
     answer = await visit(server.url, "/api/levels", "DELETE")
@@ -80,6 +92,7 @@ async def test_programs_go_on_after_all_of_them_called_too_soon(server: Server) 
     """Nothing happens while they pause: each must know by itself that its pause is over."""
     async with seated(server.url, 2, Options("sixem")) as (_, tables):
         await tables[0].ask(asks.Start)
+        await until(tables[1], told.Started)
         await asyncio.gather(*map(pattern_of, tables))
         for table in tables:
             while not await called(table):
