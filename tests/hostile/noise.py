@@ -165,7 +165,7 @@ async def shout(guest: Guest, code: str, chance: random.Random, tally: Tally) ->
     with line() as here:
         status = await here.open(guest.port, guest.upgrade(code))
         if status != 101:
-            tally.wrong.append(f"not let in: {status}")
+            tally.found(f"not let in: {status}")
             return
         for _ in range(chance.randint(2, 6)):
             here.write(chance.choice(FRAMES)(chance, tally.traffic))
@@ -179,7 +179,7 @@ async def shout(guest: Guest, code: str, chance: random.Random, tally: Tally) ->
                 tally.kinds[type(heard).__name__.lower()] += 1
         tally.closed[str(here.close_code)] += 1
         if here.close_code not in ENDS:
-            tally.wrong.append(f"closed with {here.close_code}")
+            tally.found(f"closed with {here.close_code}")
 
 
 async def knock(guest: Guest, code: str, chance: random.Random, tally: Tally) -> None:
@@ -191,4 +191,4 @@ async def knock(guest: Guest, code: str, chance: random.Random, tally: Tally) ->
     tally.sent += 1
     tally.closed[f"HTTP {status}"] += 1
     if status >= 500 and status != 501:
-        tally.wrong.append(f"HTTP {status}")
+        tally.found(f"HTTP {status}")

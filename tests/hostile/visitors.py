@@ -57,7 +57,11 @@ class Tally:
     def heard(self, refusal: told.Refused) -> None:
         self.kinds[refusal.code] += 1
         if refusal.code not in CODES or refusal.code == "table.unavailable":
-            self.wrong.append(f"refused with {refusal.code}")
+            self.found(f"refused with {refusal.code}")
+
+    def found(self, wrong: str) -> None:
+        self.wrong.append(wrong)
+        print(f"wrong: {wrong}", flush=True)
 
 
 class Visitor:
@@ -128,7 +132,7 @@ class Visitor:
                     return
                 self.hear(data)
         except TimeoutError:
-            self._tally.wrong.append(f"no answer to {self._awaited}")
+            self._tally.found(f"no answer to {self._awaited}")
         for data in here.heard():
             self.hear(data)
 
@@ -157,7 +161,7 @@ class Visitor:
             elif not isinstance(heard, told.Here):
                 self._happened(heard, data)
         except Exception as error:  # noqa: BLE001 - whatever it is, the server caused it
-            self._tally.wrong.append(f"{error!r} at {data[:300]!r}")
+            self._tally.found(f"{error!r} at {data[:300]!r}")
 
     def _happened(self, event: told.Event, data: bytes) -> None:
         if event.n in self._awaited:
