@@ -341,7 +341,16 @@ def bench(arguments: list[str]) -> None:
             get_lighthouse()
     else:
         python = prepare(TOOLS / "bench", "bench", "sixes")
+        if "--peers" in arguments:
+            get_peers()
     become(python, ROOT / "bench" / f"{arguments[0]}.py", *arguments[1:])
+
+
+def get_peers() -> None:
+    node = Path(os.environ.get("SIXES_NODE") or find_node())
+    folder = from_npm("peers", node)
+    peers = str(folder or sys.exit("dev.py: the peers cannot be installed."))
+    os.environ.update(SIXES_NODE=str(node), SIXES_PEERS=peers)
 
 
 def get_lighthouse() -> None:

@@ -53,12 +53,16 @@ def memory_of(server: Server) -> int:
     return int(found[1]) if found else 0
 
 
-async def many(job: Job, at_once: int, goes_on: Callable[[], bool], seeds: "count[int]") -> None:
-    """Do a job again and again, so many at the same time, each with a seed of its own."""
+async def many(job: Job, at_once: int, tally: Tally, messages: int, seeds: "count[int]") -> None:
+    """Do a job until so many messages are sent, so many at the same time, each with a seed of its own."""
 
     async def worker() -> None:
-        while goes_on():
-            await job(next(seeds))
+        while tally.sent < messages:
+            seed = next(seeds)
+            try:
+                await job(seed)
+            except (TimeoutError, OSError) as error:
+                tally.found(f"seed {seed}: {error!r}")
 
     await asyncio.gather(*(worker() for _ in range(at_once)))
 
@@ -72,7 +76,7 @@ async def knowing(stage: Stage, messages: int, seed: int, at_once: int = SCENES)
         # A game of Sixem to its end takes minutes: one table in eight, or only a round more.
         await scene(stage._replace(whole=stage.whole and number % 8 < 2), game, number, min(messages, most))
 
-    await many(job, at_once, lambda: stage.tally.sent < messages, count(seed))
+    await many(job, at_once, stage.tally, messages, count(seed))
 
 
 async def ignorant(stage: Stage, messages: int, seed: int, at_once: int = SHOUTERS) -> None:
@@ -85,7 +89,7 @@ async def ignorant(stage: Stage, messages: int, seed: int, at_once: int = SHOUTE
         for _ in range(VISITS):
             await (shout if chance.random() < 0.8 else knock)(guest, code, chance, stage.tally)
 
-    await many(job, at_once, lambda: stage.tally.sent < messages, count(seed))
+    await many(job, at_once, stage.tally, messages, count(seed))
 
 
 def report(name: str, tally: Tally) -> None:
