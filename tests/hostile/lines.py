@@ -10,8 +10,8 @@ from typing import NamedTuple, cast
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 WHOLE = 0x80
-STUCK = 60.0
-"""Seconds after which whatever somebody waits for does not come."""
+STUCK = 600.0
+"""Seconds after which whatever somebody waits for does not come, on a machine as busy as it may be."""
 places = count(1)
 
 

@@ -278,7 +278,7 @@ MINDS = [("nearest", "sixto"), ("random", "sixto"), ("nearest", "sixem"), ("rand
 
 async def same(first: Visitor, second: Visitor) -> bool:
     """Whether two at a table see the same of it: one who has followed it, and one who comes anew."""
-    with line() as followed, line() as anew, suppress(TimeoutError):
+    with line() as followed, line() as anew:
         if not (await first.come(followed) and await second.come(anew, again=False)):
             return True  # not let in
         lines = {first: followed, second: anew}
@@ -291,4 +291,3 @@ async def same(first: Visitor, second: Visitor) -> bool:
         assert first.table
         assert second.table
         return first.table.view() == second.table.view()
-    return False
