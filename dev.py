@@ -8,6 +8,8 @@ draw [ARGS]    make the drawings of the documentation
 describe       make the pages on the protocol and the HTTP part, and the client's types
 bench NAME     run bench/NAME.py
 mutate [ARGS]  test the tests of the rules by mutation
+fuzz [ARGS]    send a million hostile messages to a server; `fuzz --messages N` sends N
+audit          ask whether known weaknesses stand in what we depend on
 lock [ARGS]    remake the locked requirements; `lock --upgrade` takes the newest versions
 """
 
@@ -339,7 +341,16 @@ def bench(arguments: list[str]) -> None:
             get_lighthouse()
     else:
         python = prepare(TOOLS / "bench", "bench", "sixes")
+        if "--peers" in arguments:
+            get_peers()
     become(python, ROOT / "bench" / f"{arguments[0]}.py", *arguments[1:])
+
+
+def get_peers() -> None:
+    node = Path(os.environ.get("SIXES_NODE") or find_node())
+    folder = from_npm("peers", node)
+    peers = str(folder or sys.exit("dev.py: the peers cannot be installed."))
+    os.environ.update(SIXES_NODE=str(node), SIXES_PEERS=peers)
 
 
 def get_lighthouse() -> None:
@@ -351,6 +362,30 @@ def mutate(arguments: list[str]) -> None:
     become(prepare(TOOLS / "mutate", "mutate", "sixes"), ROOT / "tests" / "mutation.py", *arguments)
 
 
+def fuzz(arguments: list[str]) -> None:
+    python = prepare(VENV, "test", "sixes")
+    build_client()
+    take_turn().close()
+    os.chdir(ROOT)
+    become(python, "-m", "tests.hostile.campaign", *arguments)
+
+
+def audit(arguments: list[str]) -> None:
+    """What could not be asked about is no better than what has a weakness."""
+    if arguments:
+        sys.exit("dev.py: audit takes no arguments.")
+    tool = prepare(TOOLS / "audit", "audit").with_name("pip-audit")
+    asked = ("--strict", "--disable-pip", "--require-hashes", "--progress-spinner=off")
+    locks = sorted((ROOT / "requirements").glob("*.txt"))
+    passed = [do(f"Asking about requirements/{file.name}", tool, *asked, "-r", file) for file in locks]
+    node = Path(os.environ.get("SIXES_NODE") or find_node())
+    for folder in [CLIENT, *sorted(file.parent for file in (ROOT / "requirements").glob("*/package.json"))]:
+        call = 'PATH="$0:$PATH"; npm audit --package-lock-only'
+        passed.append(do(f"Asking about {folder.relative_to(ROOT)}", "sh", "-c", call, node, cwd=folder))
+    if not all(passed):
+        sys.exit("dev.py: something has a known weakness, or could not be asked about; it is told above.")
+
+
 def lock(arguments: list[str]) -> None:
     uv = prepare(TOOLS / "uv", "lock").with_name("uv")
     # test comes first: the others keep to its versions
@@ -360,7 +395,8 @@ def lock(arguments: list[str]) -> None:
 
 
 PAGES = {name: functools.partial(write, name) for name in ("draw", "describe")}
-COMMANDS = PAGES | {command.__name__: command for command in (test, shoot, serve, build, bench, mutate, lock)}
+VERBS = (test, shoot, serve, build, bench, mutate, fuzz, audit, lock)
+COMMANDS = PAGES | {command.__name__: command for command in VERBS}
 
 
 def main(arguments: list[str]) -> None:

@@ -1,12 +1,13 @@
 """What a move at a table costs: our server, durable and with all its rules, beside a bare broadcast.
 
-    python3 dev.py bench tables [--quick] [--rounds N]
+    python3 dev.py bench tables [--quick] [--rounds N] [--peers]
 
 Sixto at 200 tables of four, by one load of WebSockets in another process: every move is a cross or an uncross
 that four players hear. Closed loop: each table moves again as soon as whoever moved hears of it. Paced: 800
 moves a second. Then memory for 2,000 more sockets, four to a table, where nothing happens. The peer is
-aiohttp without rules and without a disk. CPU is that of the server's whole process, system included. Machines
-are noisy, so both take turns, for several rounds; the tables give the best and the worst.
+aiohttp without rules and without a disk; with --peers also boardgame.io and Colyseus, in memory, with a game
+as small as the load needs. CPU is that of the server's whole process, system included. Machines are noisy, so
+all take turns, for several rounds; the tables give the best and the worst.
 
 The server is started as anybody would, except that it believes this machine's word for where players come
 from: so many never come from one address, and what an address may send is limited here as elsewhere. Data lie
@@ -14,6 +15,7 @@ under TMPDIR, which must be a real disk.
 """
 
 import argparse
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -28,6 +30,7 @@ sys.path.insert(0, str(ROOT))
 import uvloop  # noqa: E402
 
 from bench.load.crowds import SEATS, Door, Seated, Sit, doors, seat_all, sit, sit_anywhere  # noqa: E402
+from bench.load.dialects import sit_boardgame, sit_colyseus  # noqa: E402
 from bench.load.lines import unharmed  # noqa: E402
 from bench.load.moves import Measured, closed_loop, heard, paced  # noqa: E402
 from bench.load.servers import Server, running  # noqa: E402
@@ -57,6 +60,12 @@ OURS = Kind(
 )
 BARE = Kind("bare aiohttp", (sys.executable, ROOT / "bench" / "peers" / "broadcast.py"), sit_anywhere)
 KINDS = (OURS, BARE)
+NODE = Path(os.environ.get("SIXES_NODE", "")) / "node"
+NPM = Path(os.environ.get("SIXES_PEERS", ""))
+PEERS = (
+    Kind("boardgame.io", (NODE, NPM / "boardgame.js"), sit_boardgame),
+    Kind("Colyseus", (NODE, NPM / "colyseus.js"), sit_colyseus),
+)
 
 
 class Length(NamedTuple):
@@ -150,9 +159,18 @@ def report(runs: dict[Kind, Run]) -> None:
     print("\n| what | KB an idle socket |\n| --- | --- |")
     for kind, run in runs.items():
         print(f"| {kind.name} | {span(run.idle, 1)} |")
-    pairs = zip(runs[OURS].closed, runs[BARE].closed, strict=True)
-    ratios = [ours.micro / bare.micro for ours, bare in pairs]
-    print(f"\nCPU a move beside {BARE.name}, closed loop: {span(ratios, 2)}")
+    print("\n| beside | moves for each second of CPU, closed loop | ms to hear of it, 99 of 100, paced |")
+    print("| --- | --- | --- |")
+    for kind, run in runs.items():
+        if kind is not OURS:
+            print(f"| {kind.name} | {' | '.join(beside(runs[OURS], run))} |")
+
+
+def beside(ours: Run, theirs: Run) -> tuple[str, str]:
+    """Ours by theirs, round by round: the machine was as busy for both."""
+    moves = [one.micro / other.micro for one, other in zip(theirs.closed, ours.closed, strict=True)]
+    waits = [one.wait(0.99) / other.wait(0.99) for one, other in zip(ours.paced, theirs.paced, strict=True)]
+    return span(moves, 2), span(waits, 2)
 
 
 def git(*words: str) -> str:
@@ -160,8 +178,8 @@ def git(*words: str) -> str:
     return subprocess.run(call, capture_output=True, text=True, check=False).stdout.strip()
 
 
-async def main(length: Length) -> None:
-    runs = {kind: Run([], [], []) for kind in KINDS}
+async def main(length: Length, kinds: Sequence[Kind]) -> None:
+    runs = {kind: Run([], [], []) for kind in kinds}
     await measure_moves(runs, length)
     for number in range(1, length.rounds + 1):
         say(f"idle sockets, round {number} of {length.rounds}")
@@ -182,8 +200,10 @@ def rounds(text: str) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="What a move at a table costs.")
     parser.add_argument("--rounds", type=rounds, default=3, metavar="N")
+    parser.add_argument("--peers", action="store_true", help="beside boardgame.io and Colyseus, too")
     parser.add_argument("--quick", action="store_true", help="one short round, to see that it runs")
     called = parser.parse_args()
     if not Path("/proc/self/stat").exists():
         sys.exit("bench: only Linux says what a process uses in the way that this reads.")
-    uvloop.run(main(Length(1, 0.5, 1, 50) if called.quick else Length(called.rounds, 2, 10, 500)))
+    length = Length(1, 0.5, 1, 50) if called.quick else Length(called.rounds, 2, 10, 500)
+    uvloop.run(main(length, (*KINDS, *PEERS) if called.peers else KINDS))

@@ -93,11 +93,14 @@ class Line(asyncio.Protocol):
         self._write(TEXT, asked % self._count)
 
     def _write(self, kind: int, payload: bytes) -> None:
-        """A frame of at most 125 bytes, masked as clients must."""
+        """A frame of at most 64 KB, masked as clients must."""
         size, mask = len(payload), os.urandom(4)
         masked = int.from_bytes(payload) ^ int.from_bytes((mask * (size // 4 + 1))[:size])
+        head = (
+            bytes((0x80 | kind, 0x80 | size)) if size < 126 else bytes((0x80 | kind, 0xFE)) + size.to_bytes(2)
+        )
         if self._transport:
-            self._transport.write(bytes((0x80 | kind, 0x80 | size)) + mask + masked.to_bytes(size))
+            self._transport.write(head + mask + masked.to_bytes(size))
 
     # Hearing --------------------------------------------------------------------------------------------
 

@@ -106,6 +106,7 @@ describe('a line to a table', () => {
     line().tell(welcome(8, false));
     expect(line().sent).toEqual([second, late]);
     expect(new Set([first.n, second.n, late.n]).size).toBe(3);
+    expect(new Set([first.n, second.n, late.n].map((n) => n.split('-')[0])).size).toBe(3); // nobody guesses one
     line().tell({ t: 'refused', code: 'table.stale', n: late.n });
     expect(heard).toContain('cross: fine');
     expect(heard.at(-1)).toBe('undone: table.stale');

@@ -66,7 +66,6 @@ export class Connection {
   /** The line from before, while another one is tried. */
   private old: Socket | null = null;
   private ended = false;
-  private readonly prefix = randomHex(4);
   private count = 0;
   private readonly unanswered = new Map<string, AnyAsk>();
   private cancelRetry = (): void => {};
@@ -84,7 +83,8 @@ export class Connection {
   /** Send a message; its answer comes to the listener. */
   send(wish: Wish): AnyAsk {
     this.count += 1;
-    const ask = { ...wish, n: `${this.prefix}-${this.count}` } as AnyAsk;
+    // All at the table see a nonce once it was answered: who could guess the next one could answer it for us.
+    const ask = { ...wish, n: `${randomHex(4)}-${this.count}` } as AnyAsk;
     if (this.ended) return ask;
     this.unanswered.set(ask.n, ask);
     if (this.welcome) {

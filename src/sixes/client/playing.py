@@ -69,6 +69,8 @@ async def act(table: AtTable, choose: Choose) -> bool:
     seat, match = table.seat, table.table.match
     if seat is None or match is None or table.table.phase != PLAYING or not has(match.waits_for(), seat):
         return False
+    if isinstance(match, SixemMatch):  # a pause may be over though nothing has happened since
+        match = match._replace(state=match.state._replace(now=max(match.state.now, table.now)))
     move = decision(match, seat, choose)
     if move is None:
         return False

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import secrets
+import time
 from types import TracebackType
 from typing import Any, Self
 
@@ -33,7 +34,6 @@ class AtTable:
     def __init__(self, session: aiohttp.ClientSession, address: str) -> None:
         self._session = session
         self._address = address
-        self._nonce = f"{secrets.token_hex(4)}-"
         self._count = 0
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._asked: dict[str, tuple[bytes, asyncio.Future[told.Event]]] = {}
@@ -45,6 +45,8 @@ class AtTable:
         self._table: Table | None = None
         self._boot = ""
         """Which life of the server we have seen."""
+        self._clock = (0, 0.0)
+        """The server's time when we last heard it, in milliseconds, and ours then, in seconds."""
         self.player = ""
         self.here: told.Here | None = None
 
@@ -53,6 +55,12 @@ class AtTable:
         """The table as far as we have seen it."""
         assert self._table is not None
         return self._table
+
+    @property
+    def now(self) -> int:
+        """The server's time as far as we can tell, and never later than it is: in milliseconds since 1970."""
+        then, heard = self._clock
+        return then + int(1000 * (time.monotonic() - heard))
 
     @property
     def seat(self) -> int | None:
@@ -102,7 +110,8 @@ class AtTable:
         if self._sent_away:
             raise self._sent_away
         self._count += 1
-        nonce = f"{self._nonce}{self._count}"
+        # All at the table see it once it was answered: who could guess the next one could answer it for us.
+        nonce = f"{secrets.token_hex(4)}-{self._count}"
         data = told.encode(kind(n=nonce, **values))
         answer: asyncio.Future[told.Event] = asyncio.get_running_loop().create_future()
         self._asked[nonce] = (data, answer)
@@ -162,6 +171,8 @@ class AtTable:
             self._give_up(Refused("client.no_server"))
 
     async def _take(self, message: told.Told) -> None:
+        if isinstance(message, told.Welcome | told.Event):
+            self._clock = (message.at, time.monotonic())
         if isinstance(message, told.Welcome):
             self.player, self._boot = message.player, message.boot
             if message.table:

@@ -1,8 +1,10 @@
 """The web application: routes, what every answer has in common, and what to say when something is wrong."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
 
-from aiohttp import web
+from aiohttp import HttpVersion11, web
 
 from sixes.play.match import Refused
 from sixes.server.addresses import Network, same_origin
@@ -29,8 +31,9 @@ def application(
     app = web.Application(client_max_size=LONGEST_BODY, middlewares=[Doorman(house, limits, trusted).let_in])
     app.on_response_prepare.append(add_headers)
     api, sockets = Api(house, limits, host, secure), Sockets(house, limits)
+    add = partial(app.router.add_route, expect_handler=go_ahead)
     for route in ROUTES:
-        app.router.add_route(route.method, route.path, bound(api, route))
+        add(route.method, route.path, bound(api, route))
 
     async def play(request: web.Request) -> web.StreamResponse:
         return await sockets.play(request, await api.identified(request, request[ORIGIN]))
@@ -44,12 +47,36 @@ def application(
     async def measure(_: web.Request) -> web.Response:
         return web.Response(text=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
-    app.router.add_get("/api/tables/{code}/socket", play)
-    app.router.add_get("/api/openapi.json", describe)
-    app.router.add_get("/healthz", health)
-    app.router.add_get("/metrics", measure)
-    app.router.add_get("/{path:(?!api/).*}", page)
+    places = {
+        "/api/tables/{code}/socket": play,
+        "/api/openapi.json": describe,
+        "/healthz": health,
+        "/metrics": measure,
+        "/{path:(?!api/).*}": page,
+    }
+    for path, handler in places.items():
+        add("GET", path, handler)
+        add("HEAD", path, handler)
+    add("*", "/{path:.*}", nowhere)
     return app
+
+
+async def go_ahead(request: web.Request) -> None:
+    """Whoever asks before they send a body may send it; other expectations are not met, nor worth a word.
+
+    aiohttp itself fails, and logs it, where they have hung up by then or expect what is no text.
+    """
+    if request.version >= HttpVersion11 and request.headers["Expect"].lower() == "100-continue":
+        with suppress(ConnectionResetError):
+            await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+            request.writer.output_size = 0  # the answer itself has not begun
+
+
+async def nowhere(request: web.Request) -> web.StreamResponse:
+    """There is no such place, or not for that; aiohttp's own answer does without our `go_ahead`."""
+    found = [await resource.resolve(request) for resource in request.app.router.resources()]
+    methods = {method for _, allowed in found for method in allowed} - {"*"}
+    raise web.HTTPMethodNotAllowed(request.method, methods) if methods else web.HTTPNotFound
 
 
 def bound(api: Api, route: Route) -> Handler:

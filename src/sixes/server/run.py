@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import uvloop
-from aiohttp import web
+from aiohttp import web, web_response
 from aiohttp.http_exceptions import HttpProcessingError
 
 from sixes.server.addresses import Network, addresses_to_open
 from sixes.server.app import application
 from sixes.server.database import Database
+from sixes.server.headers import SECURITY
 from sixes.server.house import House
 from sixes.server.logs import log, log_to
 from sixes.server.metrics import Metrics
@@ -45,6 +46,8 @@ def run(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     """Serve until a signal says stop. `ready` hears the addresses to open."""
     log_to(sys.stderr, settings.log_addresses)
     logging.getLogger("aiohttp.server").addFilter(is_our_fault)
+    # aiohttp itself answers what is no HTTP at all, and would tell which version of what it is.
+    web_response.SERVER_SOFTWARE = SECURITY["Server"]
     allow_many_sockets()
     collect_seldom()
     uvloop.run(serve(settings, ready))

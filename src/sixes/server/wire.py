@@ -6,7 +6,6 @@ the transport calls us, and nothing waits. Frames out are written to the transpo
 
 import asyncio
 import base64
-import binascii
 import hashlib
 from collections.abc import Callable
 from typing import NamedTuple
@@ -41,7 +40,7 @@ def handshake(request: web.Request) -> web.StreamResponse:
     key = asked.get("Sec-WebSocket-Key", "")
     try:
         proper = len(base64.b64decode(key, validate=True)) == 16
-    except binascii.Error:
+    except ValueError:  # no base64, or not even ASCII
         proper = False
     upgrade = (
         asked.get("Upgrade", "").lower() == "websocket" and "upgrade" in asked.get("Connection", "").lower()

@@ -1,0 +1,40 @@
+"""A table that many come to: there is a limit for sockets of one player and for all who watch."""
+
+from contextlib import AsyncExitStack
+
+from sixes.client import Client
+from sixes.play.views import Options
+from sixes.server.sockets import MOST_TABS, MOST_WATCHERS, NOT_NOW
+from tests.server.people import guests, wire
+from tests.server.serving import Server, asynchronous
+
+
+async def turned_away(client: Client, url: str, code: str) -> bool:
+    async with wire(client, url, code) as line:
+        if line.heard[0]["t"] == "welcome":
+            return False
+        assert line.heard[0]["code"] == "http.slow_down"
+        assert await line.close_code() == NOT_NOW
+        return True
+
+
+@asynchronous
+async def test_one_player_has_so_many_sockets_at_a_table_and_no_more(server: Server) -> None:
+    async with guests(server.url, 2) as (ada, bob), AsyncExitStack() as stack:
+        code = await ada.make_table(Options("sixto"))
+        for _ in range(MOST_TABS):
+            await stack.enter_async_context(wire(ada, server.url, code))
+        assert await turned_away(ada, server.url, code)
+        assert not await turned_away(bob, server.url, code)
+
+
+@asynchronous
+async def test_when_many_watch_nobody_more_comes_but_those_who_belong_to_the_table(server: Server) -> None:
+    people = MOST_WATCHERS // MOST_TABS
+    async with guests(server.url, people + 2) as (ada, eve, *crowd), AsyncExitStack() as stack:
+        code = await ada.make_table(Options("sixto"))
+        for person in crowd:
+            for _ in range(MOST_TABS):
+                await stack.enter_async_context(wire(person, server.url, code))
+        assert await turned_away(eve, server.url, code)
+        assert not await turned_away(ada, server.url, code)
