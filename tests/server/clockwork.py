@@ -45,7 +45,7 @@ class Shelf(Database):
         self.under_way: set[asyncio.Future[None]] = set()
         self.seems_lost = False
         """Whatever it takes, it says that it could not."""
-        self._waiting: list[tuple[list[Entry], Change | None, Done]] | None = None
+        self._waiting: list[tuple[list[Entry], Change | None, Done, int]] | None = None
 
     def hold(self) -> None:
         self._waiting = []
@@ -55,9 +55,9 @@ class Shelf(Database):
         for append in waiting:
             self.append(*append)
 
-    def append(self, entries: list[Entry], change: Change | None, done: Done) -> None:
+    def append(self, entries: list[Entry], change: Change | None, done: Done, epoch: int = 0) -> None:
         if self._waiting is not None:
-            self._waiting.append((entries, change, done))
+            self._waiting.append((entries, change, done, epoch))
             return
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.under_way.add(stored)
@@ -67,7 +67,7 @@ class Shelf(Database):
             stored.set_result(None)
             done(Unavailable("no answer") if self.seems_lost else error)
 
-        super().append(entries, change, heard)
+        super().append(entries, change, heard, epoch)
 
 
 class Thoughts(Executor):

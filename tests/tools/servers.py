@@ -3,6 +3,7 @@
 import os
 import pwd
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -74,7 +75,16 @@ class Postgres(NamedTuple):
 
     @property
     def url(self) -> str:
-        return f"postgresql:///postgres?host={self.directory}&user=postgres"
+        return self.address("postgres")
+
+    def address(self, database: str) -> str:
+        return f"postgresql:///{database}?host={self.directory}&user=postgres"
+
+    def new_database(self, template: str = "template1") -> str:
+        """The address of one that nobody else uses."""
+        name = f"sixes_{secrets.token_hex(6)}"
+        self.query(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.address(name)
 
     def query(self, sql: str) -> str:
         options = ("--no-psqlrc", "--tuples-only", "--no-align", "--command", sql)

@@ -19,6 +19,9 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every network)")
     command.add_argument("--port", type=port, default=PORT, help=f"port to listen on (default: {PORT})")
     command.add_argument("--data", metavar="DIR", type=Path, help="where to keep the tables")
+    command.add_argument(
+        "--database", metavar="URL", help="keep them in PostgreSQL instead: postgresql://user@host/name"
+    )
     command.add_argument("--tls-cert", metavar="FILE", type=Path, help="certificate, for https")
     command.add_argument("--tls-key", metavar="FILE", type=Path, help="its key")
     command.add_argument(
@@ -99,5 +102,5 @@ def settings(called: argparse.Namespace) -> "Settings":
     except ValueError as error:
         raise Wrong(say("serve.proxy", called.lang, network=str(error))) from None
     tls = (called.tls_cert, called.tls_key) if called.tls_cert else None
-    data = called.data or default_data()
+    data = called.database or called.data or default_data()
     return Settings(called.host, called.port, data, tls, trusted, called.log_addresses, called.bot_pace)

@@ -32,7 +32,8 @@ GRACEFUL = 2.0
 class Settings(NamedTuple):
     host: str
     port: int
-    data: Path
+    data: Path | str
+    """A directory, or the address of a PostgreSQL database."""
     tls: tuple[Path, Path] | None = None
     """Certificate and key."""
     trusted: Sequence[Network] = ()
