@@ -16,6 +16,11 @@ QUIET = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-backgro
 """The browser asks nothing of the network but what a test asks."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="look for faults for hours rather than a minute")
+    parser.addoption("--seed", type=int, default=6, help="of the faults that happen")
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     with running_postgres() as server:

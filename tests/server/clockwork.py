@@ -209,13 +209,13 @@ def entry_of(table: Table, event: told.Event) -> Entry:
     return Entry(table.id, event.v, event.at, told.encode(event))
 
 
-def told_with(directory: Path, tell: Callable[[Clockwork], Awaitable[T]]) -> T:
+def told_with(where: Path | str, tell: Callable[[Clockwork], Awaitable[T]], longest: float = LONGEST) -> T:
     """What comes of a test in a house with these data; one that hangs fails."""
 
     async def life() -> T:
-        house = Clockwork(await Shelf.open(directory))  # type: ignore[arg-type] # it opens itself
+        house = Clockwork(await Shelf.open(where))  # type: ignore[arg-type] # it opens itself
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(longest):
                 return await tell(house)
         finally:
             await house.stop()

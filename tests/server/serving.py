@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -43,8 +43,9 @@ def asynchronous(body: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 class Server:
     """`start` after `kill` or `stop` is the same server again: same port, same data."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, program: Sequence[str] = ("-m", "sixes")) -> None:
         self.data = data
+        self.program = program
         self.options = options
         self.url = ""
         self.port = 0
@@ -64,7 +65,7 @@ class Server:
     def start(self) -> None:
         """Start it, and wait until it tells where it is."""
         where = ("--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data))
-        command = [sys.executable, "-W", "error", "-m", "sixes", "serve", *where, *self.options]
+        command = [sys.executable, "-W", "error", *self.program, "serve", *where, *self.options]
         self._process = subprocess.Popen(
             command,
             env=os.environ | {"LC_ALL": "C"},

@@ -1,0 +1,34 @@
+"""How long to look for faults, and where to tell what was found."""
+
+from collections import Counter
+from typing import NamedTuple
+
+import pytest
+
+from tests.faults.evidence import Evidence
+
+FOUND = pytest.StashKey[list[str]]()
+
+
+class Length(NamedTuple):
+    long: bool
+    seed: int
+    found: list[str]
+
+    def tell(self, where: str, done: Counter[str], evidence: Evidence, games: Counter[str]) -> None:
+        """A line of docs/faults.md."""
+        happened = ", ".join(f"{fault} {times}" for fault, times in sorted(done.items()))
+        counts = (len(evidence.acknowledged), len(evidence.codes), sum(games.values()), 0)
+        cells = (f"{where}, seed {self.seed}", f"{sum(done.values())}: {happened}", *counts)
+        self.found.append(f"| {' | '.join(map(str, cells))} |")
+
+
+@pytest.fixture
+def length(request: pytest.FixtureRequest) -> Length:
+    config = request.config
+    return Length(config.getoption("--long"), config.getoption("--seed"), config.stash.setdefault(FOUND, []))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for line in config.stash.get(FOUND, []):
+        terminalreporter.write_line(line)
