@@ -1,6 +1,8 @@
 """How long to look for faults, and where to tell what was found."""
 
 from collections import Counter
+from collections.abc import Sequence
+from statistics import median
 from typing import NamedTuple
 
 import pytest
@@ -15,11 +17,19 @@ class Length(NamedTuple):
     seed: int
     found: list[str]
 
-    def tell(self, where: str, done: Counter[str], evidence: Evidence, games: Counter[str]) -> None:
-        """A line of docs/faults.md."""
+    def tell(
+        self,
+        where: str,
+        done: Counter[str],
+        evidence: Evidence,
+        games: Counter[str],
+        gaps: Sequence[float] = (),
+    ) -> None:
+        """A line of docs/faults.md. `gaps`: seconds until others went on after a node was killed."""
         happened = ", ".join(f"{fault} {times}" for fault, times in sorted(done.items()))
         counts = (len(evidence.acknowledged), len(evidence.codes), sum(games.values()), 0)
-        cells = (f"{where}, seed {self.seed}", f"{sum(done.values())}: {happened}", *counts)
+        gap = [f"{median(gaps):.1f} s, at most {max(gaps):.1f} s"] if gaps else ["·"]
+        cells = (f"{where}, seed {self.seed}", f"{sum(done.values())}: {happened}", *counts, *gap)
         self.found.append(f"| {' | '.join(map(str, cells))} |")
 
 

@@ -49,6 +49,9 @@ class Evidence:
         """For each table and player, how often they wanted to react."""
         self.codes: dict[str, str] = {}
         self.witnesses: dict[str, list[Witness]] = defaultdict(list)
+        self.last: dict[str, float] = {}
+        """When something was heard at each table for the last time."""
+        self._waiting: dict[str, asyncio.Event] = {}
         self._waits: tuple[type[told.Event], int] = (told.Event, 0)
         self._reached = asyncio.Event()
 
@@ -56,11 +59,25 @@ class Evidence:
         body = told.encode(event)
         known = self.heard[table].setdefault(event.v, body)
         must(known == body, "two clients heard different events", known, body)
+        self.last[table] = asyncio.get_running_loop().time()
+        self.leave(table)
         kind, count = self._waits
         if isinstance(event, kind):
             self._waits = (kind, count - 1)
             if count <= 1:
                 self._reached.set()
+
+    def leave(self, table: str) -> None:
+        """Whoever waits for something at a table waits no more: it happened, or nobody is there to hear."""
+        if table in self._waiting:
+            self._waiting.pop(table).set()
+
+    async def next_at(self, tables: Iterable[str]) -> list[float]:
+        """Wait until something is heard at each of some tables, or they are left; when that was."""
+        begun = asyncio.get_running_loop().time()
+        for waits in [self._waiting.setdefault(table, asyncio.Event()) for table in tables]:
+            await waits.wait()
+        return [at for at in (self.last[table] for table in tables) if at >= begun]
 
     async def reach(self, kind: type[told.Event], count: int) -> None:
         """Wait until so many more events of a kind have been heard."""
@@ -154,11 +171,11 @@ def check_seen(witnesses: Iterable[Witness], lines: list[LogLine]) -> None:
 
 async def agree(store: Store, evidence: Evidence) -> None:
     """Everybody who is still at a table gets to see all that is in its log."""
-    for table, witnesses in evidence.witnesses.items():
+    for table, witnesses in list(evidence.witnesses.items()):
         head = len(await store.log(table))
         for witness in witnesses:
             while not witness.gone and witness.table.version < head:
-                await anext(witness)
+                await asyncio.sleep(0.05)  # what it hears may be taken by whoever plays for it
 
 
 async def finished(house: Clockwork, evidence: Evidence) -> Counter[str]:

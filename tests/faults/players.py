@@ -52,6 +52,7 @@ async def witness(evidence: Evidence, url: str, person: Client, code: str) -> As
             yield visit
         finally:
             visit.gone = True
+            evidence.leave(visit.table.id)
 
 
 class Crowd:
@@ -79,7 +80,7 @@ class Crowd:
 
     async def _game_after_game(self, people: Sequence[Client], options: Options) -> None:
         """They play with a bot; when a game is over they begin another."""
-        while True:
+        while not self.rests:
             code = await persistently(lambda: people[0].make_table(options, ["nearest"]))
             async with AsyncExitStack() as visits:
                 tables = [

@@ -22,6 +22,9 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command.add_argument(
         "--database", metavar="URL", help="keep them in PostgreSQL instead: postgresql://user@host/name"
     )
+    command.add_argument(
+        "--nats", metavar="URL", default="", help="be one of several nodes, which meet at nats://host:4222"
+    )
     command.add_argument("--tls-cert", metavar="FILE", type=Path, help="certificate, for https")
     command.add_argument("--tls-key", metavar="FILE", type=Path, help="its key")
     command.add_argument(
@@ -103,4 +106,7 @@ def settings(called: argparse.Namespace) -> "Settings":
         raise Wrong(say("serve.proxy", called.lang, network=str(error))) from None
     tls = (called.tls_cert, called.tls_key) if called.tls_cert else None
     data = called.database or called.data or default_data()
-    return Settings(called.host, called.port, data, tls, trusted, called.log_addresses, called.bot_pace)
+    if called.nats and not called.database:
+        raise Wrong(say("serve.nodes", called.lang))
+    shown = called.log_addresses
+    return Settings(called.host, called.port, data, tls, trusted, shown, called.nats, called.bot_pace)

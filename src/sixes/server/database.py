@@ -86,7 +86,7 @@ class Database(Store):
 
     def __init__(self, held: TextIO | None, engines: Engines) -> None:
         self._lock = held
-        self._engines = engines
+        self.engines = engines
         self._writer = Writer(engines)
         self._readers = ThreadPoolExecutor(READERS, "reader")
 
@@ -99,7 +99,7 @@ class Database(Store):
     async def close(self) -> None:
         await self._writer.close()
         self._readers.shutdown()
-        self._engines.close()
+        self.engines.close()
         if self._lock:
             self._lock.close()
 
@@ -107,12 +107,12 @@ class Database(Store):
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._reading, work)
 
     def _reading(self, work: Callable[[Connection], T]) -> T:
-        self._engines.check()
+        self.engines.check()
         try:
-            with self._engines.reading.connect() as connection:
+            with self.engines.reading.connect() as connection:
                 return work(connection)
         except DBAPIError as error:
-            self._engines.reading.dispose()  # a broken connection helps nobody
+            self.engines.reading.dispose()  # a broken connection helps nobody
             raise Unavailable(str(error.orig)) from error
 
     async def _table_rows(self, asked: Select[Any]) -> list[TableRow]:

@@ -21,6 +21,8 @@ from sixes.server.schema import nodes
 from sixes.server.sqlite import READERS
 from sixes.server.store import CannotOpen, NotOurs
 
+CLAIMS = 2
+"""Tables that can be claimed at once."""
 MIGRATING = 0x5349584553
 """The advisory lock of whoever changes the schema."""
 SETTINGS = {
@@ -41,8 +43,8 @@ LINE: dict[str, str | int] = {
 NOW = text("(extract(epoch from clock_timestamp()) * 1000)::bigint")
 """The database's clock: that of a node may be wrong."""
 
-_OURS = """SELECT l."table", l.epoch FROM leases l WHERE l."table" = ANY(%s) AND l.node = %s"""
-_ALIVE = "SELECT 1 FROM nodes WHERE id = %s FOR SHARE"
+_OURS = """SELECT l."table", l.epoch FROM nodes n
+    LEFT JOIN leases l ON l.node = n.id AND l."table" = ANY(%s) WHERE n.id = %s FOR SHARE OF n"""
 
 
 class Postgres:
@@ -59,6 +61,7 @@ class Postgres:
         self._open: weakref.WeakSet[psycopg.Connection[Any]] = weakref.WeakSet()
         self.writing = self._engine(poolclass=NullPool)
         self.reading = self._engine(poolclass=QueuePool, pool_size=READERS, pool_pre_ping=True)
+        self.claiming = self._engine(poolclass=QueuePool, pool_size=CLAIMS, pool_pre_ping=True)
 
     def connect(self) -> psycopg.Connection[Any]:
         made = psycopg.connect(self._address)
@@ -72,11 +75,9 @@ class Postgres:
         """The driver begins by itself. From now on nobody can give up this node, or its leases."""
         epochs = {table: epoch for table, epoch in owned if epoch}
         if epochs:
-            cursor.execute(_ALIVE, (self.node,))
-            alive = cursor.fetchone()
             cursor.execute(_OURS, (list(epochs), self.node))
-            if not alive or dict(cursor.fetchall()) != epochs:
-                raise NotOurs
+            if dict(cursor.fetchall()) != epochs:
+                raise NotOurs("another node has it")
 
     def migrating(self) -> Engine:
         return self._engine(poolclass=NullPool)
@@ -116,6 +117,7 @@ class Postgres:
 
     def close(self) -> None:
         self.reading.dispose()
+        self.claiming.dispose()
         self.writing.dispose()
 
     def _engine(self, **pool: Any) -> Engine:

@@ -22,6 +22,7 @@ from sixes.server.database import Database
 from sixes.server.house import House
 from sixes.server.logs import log, log_to
 from sixes.server.metrics import Metrics
+from sixes.server.owners import Alone, Owners
 
 HALF_OPEN = 20.0
 """Seconds that a connection may stay open without a request."""
@@ -38,6 +39,8 @@ class Settings(NamedTuple):
     """Certificate and key."""
     trusted: Sequence[Network] = ()
     log_addresses: bool = False
+    nats: str = ""
+    """Where nodes meet; empty: there is only one."""
     pace: float = 1.0
     """Times the usual pauses of bots."""
 
@@ -75,7 +78,9 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     tls = tls_context(*settings.tls) if settings.tls else None
     metrics = Metrics()
-    house = House(await Database.open(settings.data), metrics, settings.pace)
+    store = await Database.open(settings.data)
+    owners = several(store, settings.nats) if settings.nats else Alone()
+    house = House(store, metrics, settings.pace, owners)
     runner = web.AppRunner(
         application(house, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
@@ -84,6 +89,7 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     )
     await runner.setup()
     chores: asyncio.Task[None] | None = None
+    ownership = asyncio.create_task(owners.run(house))
     try:
         site = web.TCPSite(runner, settings.host, settings.port, ssl_context=tls, backlog=1024)
         await site.start()
@@ -99,6 +105,16 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
         house.say_goodbye()
         await runner.cleanup()
         await house.stop()
+        ownership.cancel()  # only now: what was under way is stored under our leases
+        await asyncio.wait([ownership])
+        await owners.close()
+
+
+def several(store: Database, nats: str) -> Owners:
+    """One of several nodes; CannotOpen if it cannot be."""
+    from sixes.server.nodes import nodes_on  # noqa: PLC0415 - not everybody has what it needs
+
+    return nodes_on(store.engines, nats)
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:
