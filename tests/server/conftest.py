@@ -5,29 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from sixes.server.database import migrated
 from tests.server.serving import Server, running_server
-from tests.tools.servers import Postgres
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(tmp_path_factory.mktemp("data")) as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def ready_made(postgres: Postgres) -> str:
-    """The name of a database with our tables, to copy."""
-    postgres.query("CREATE DATABASE ready_made")
-    assert migrated(postgres.address("ready_made"))
-    return "ready_made"
-
-
-@pytest.fixture
-def database_url(postgres: Postgres, ready_made: str) -> str:
-    """A PostgreSQL database of one's own, with our tables in it."""
-    return postgres.new_database(ready_made)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -1,6 +1,7 @@
 """`sixes migrate`: bring a PostgreSQL database to the schema of this release; old nodes may run meanwhile."""
 
 import argparse
+import os
 from typing import Any
 
 from sixes.cli.output import complain
@@ -12,7 +13,7 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         "migrate", help="make the tables of a PostgreSQL database, or bring them up to date"
     )
     command.add_argument(
-        "--database", metavar="URL", required=True, help="its address: postgresql://user@host/name"
+        "--database", metavar="URL", help="its address (default: what $SIXES_DATABASE_URL says)"
     )
     command.set_defaults(run=run)
     return command
@@ -24,7 +25,7 @@ def run(called: argparse.Namespace) -> int:
     from sixes.server.store import CannotOpen  # noqa: PLC0415
 
     try:
-        changed = migrated(called.database)
+        changed = migrated(called.database or os.environ.get("SIXES_DATABASE_URL", ""))
     except CannotOpen as error:
         complain(error.sentence(called.lang))
         return 1
