@@ -30,7 +30,7 @@ def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, len
     faults: tuple[str, ...] = SHORT
     spans = (0.2, 1.0, 5.0) if length.long else (0.2, 1.0)
     if length.long:
-        faults = tuple(fault for at in range(100) for fault in ("kill", BESIDES[at % len(BESIDES)]))
+        faults = tuple(fault for at in range(50) for fault in ("kill", "kill", BESIDES[at % len(BESIDES)]))
     with three_nodes(tmp_path, length.seed, spans) as three:
         asyncio.run(three.suffer(faults))
         games = three.finish()

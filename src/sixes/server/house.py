@@ -61,6 +61,8 @@ class House:
         self._opening: dict[str, asyncio.Future[Live]] = {}
         self._lingering: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._given_up = 0
+        """How often we gave up all tables."""
         self._clock = 0
         """Nanoseconds from the machine's start, more or less, to 1970."""
         metrics.gauge("sixes_tables", "Tables in memory", lambda: len(self.tables))
@@ -118,6 +120,7 @@ class House:
         live.retire()
 
     def give_up_all(self) -> None:
+        self._given_up += 1
         for live in list(self.tables.values()):
             _guarded(partial(self.give_up, live))
 
@@ -165,13 +168,15 @@ class House:
         row = await self.store.table(code)
         if row is None:
             raise Refused("table.unknown")
-        claim = await self.owners.claim(row.id)
+        given_up, claim = self._given_up, await self.owners.claim(row.id)
         if claim.node:
             raise Elsewhere(code, claim.node)
         lines = await self.store.log(row.id, 0)  # after the claim: nobody else can write any more
         if not lines:
             raise Refused("table.gone")
         table = await asyncio.to_thread(read_log, [line.body for line in lines])
+        if given_up != self._given_up:
+            raise Unavailable("it may be another node's by now")
         live = self.tables[code] = Live(self, table, row.seed, lines, claim.epoch)
         self.idle(live)
         return live

@@ -130,10 +130,11 @@ class Ledger:
 
     def _stored(self, table: Table, error: Exception | None) -> None:
         batch, self._storing = self._storing, []
+        if isinstance(error, NotOurs) or (error and self._retired):
+            self._reader.not_ours()  # nobody hears anything: clients come back, and send it again
+            return
         if error:
             self._lose(batch, error)
-            if isinstance(error, NotOurs):
-                self._reader.not_ours()
             return
         self._show(table, [entry.body for entry in batch])
         self.store()

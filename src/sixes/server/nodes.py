@@ -152,15 +152,16 @@ class Nodes:
         async def complain(error: Exception) -> None:
             log("nats_trouble", why=str(error) or type(error).__name__)
 
-        return await nats.connect(
-            self._address.split(","),
-            name="sixes",
-            error_cb=complain,
-            connect_timeout=2,
-            reconnect_time_wait=0.2,
-            max_reconnect_attempts=2,
-            ping_interval=1,
-        )
+        async with asyncio.timeout(ANSWER):
+            return await nats.connect(
+                self._address.split(","),
+                name="sixes",
+                error_cb=complain,
+                connect_timeout=1,
+                reconnect_time_wait=AGAIN,
+                max_reconnect_attempts=-1,  # we decide ourselves when it was too long
+                ping_interval=1,
+            )
 
     async def _renew(self, tenure: Tenure) -> None:
         """NotOurs if others have given us up; Unavailable before they may."""

@@ -25,6 +25,7 @@ SILENCE = 1000
 """Milliseconds without renewal after which a node is given up whose session has ended, too."""
 FORGOTTEN = 60_000
 NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
+_BEGIN = f"INSERT INTO nodes (id, until, knows) VALUES (%s, {NOW} + {LEASE}, %s)"
 _RENEW = f"UPDATE nodes SET until = {NOW} + {LEASE} WHERE id = %s"
 _OTHERS = f"SELECT id FROM nodes WHERE until > {NOW} AND id <> %s"
 _FIND = 'SELECT node, epoch FROM leases WHERE "table" = %s FOR UPDATE'
@@ -45,9 +46,7 @@ class Tenure:
         self._session: psycopg.Connection[Any] | None = None
 
     def begin(self) -> None:
-        with self._opened() as session:
-            until = f"INSERT INTO nodes (id, until, knows) VALUES (%s, {NOW} + {LEASE}, %s)"
-            session.execute(until, (self.node, newest()))
+        self._opened().execute(_BEGIN, (self.node, newest()))
 
     def renew(self) -> set[str]:
         """The other nodes there are; NotOurs if they have given this one up."""
