@@ -71,12 +71,19 @@ class Crowd:
         async with AsyncExitStack() as visits, asyncio.TaskGroup() as games:
             tasks = []
             for number in range(self._tables):
-                pair = [await visits.enter_async_context(Client(self._url)) for _ in range(2)]
+                pair = [await self._guest(visits) for _ in range(2)]
                 options = SIXEM if number % 2 else SIXTO
                 tasks.append(games.create_task(self._game_after_game(pair, options)))
             yield
             for task in tasks:
                 task.cancel()
+
+    async def _guest(self, visits: AsyncExitStack) -> Client:
+        """Somebody new; the server may not be well just now."""
+        client = Client(self._url)
+        await persistently(client.__aenter__)
+        visits.push_async_exit(client)
+        return client
 
     async def _game_after_game(self, people: Sequence[Client], options: Options) -> None:
         """They play with a bot; when a game is over they begin another."""

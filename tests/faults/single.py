@@ -56,6 +56,9 @@ class SingleNode:
         async with asyncio.timeout(60 + 20 * len(faults)), self._running() as crowd:
             for number, fault in enumerate(faults):
                 await self._something_happens(number)
+                print(
+                    f"{number + 1} of {len(faults)}: {fault}", flush=True
+                )  # for who runs it by hand, with -s
                 await self.FAULTS[fault](self)
                 self.done[fault] += 1
             await self.evidence.reach(told.Event, 30)

@@ -105,6 +105,9 @@ class ThreeNodes:
             for number, fault in enumerate(faults):
                 kind = KINDS[number % len(KINDS)]
                 await self.evidence.reach(kind, self.chance.randint(1, 40) if kind is told.Event else 1)
+                print(
+                    f"{number + 1} of {len(faults)}: {fault}", flush=True
+                )  # for who runs it by hand, with -s
                 await self.FAULTS[fault](self, self.chance.choice(self.nodes))
                 self.done[fault] += 1
                 await self.evidence.reach(told.Event, 10)

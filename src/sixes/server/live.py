@@ -15,6 +15,7 @@ from sixes.play.asking import HOST_AWAY, Moment, asked, close, new_host, of_itse
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.rules.rounds import STOP
+from sixes.server.admission import may_come
 from sixes.server.connection import REFUSED, RESTARTING, Connection, Visitor
 from sixes.server.fairness import HeldStops
 from sixes.server.keeper import Keeper
@@ -25,8 +26,6 @@ from sixes.server.thinking import Thinkers
 
 CATCH_UP = 0.5
 """Seconds between looks at a slow reader."""
-MOST_TABS, MOST_WATCHERS = 20, 200
-"""Sockets of one player at one table, and of all who only watch."""
 LONG = 60 * 60 * 1000
 """Milliseconds without an event after which it is noted when people leave a table."""
 
@@ -362,24 +361,3 @@ class Live:
         if self.goes_on:
             self._take_up(now)
         self._changed(now)
-
-
-def admit(live: Live, player: str) -> None:
-    """Refused if somebody may not come to a table, or too many are there."""
-    ours = belongs(live.shown, player)
-    if not may_come(live.shown, player):
-        raise Refused("table.no_spectators")
-    crowded = len(live.presence.connections) >= MOST_WATCHERS and not ours
-    if crowded or live.presence.tabs(player) >= MOST_TABS:
-        raise Refused("http.slow_down")
-
-
-def belongs(table: Table, player: str) -> bool:
-    """Whether somebody sits at a table, or is its host."""
-    return table.host == player or table.seat_of(player) is not None
-
-
-def may_come(table: Table, player: str) -> bool:
-    """To watch, if that is agreed; to take a free seat; or because one belongs there."""
-    free = table.phase == GATHERING and None in table.seats
-    return table.options.spectators or free or belongs(table, player)

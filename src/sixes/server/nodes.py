@@ -33,6 +33,8 @@ T = TypeVar("T")
 RENEW, BEAT = 0.5, 0.4
 """Seconds between renewals of the lease, and between beats."""
 ANSWER = 2.0
+"""Seconds in which a life begins, and ends."""
+NO_ANSWER = 3.0
 """Seconds after which the database is taken for gone, and every connection to it is broken off."""
 NO_LEASE = LEASE / 1000 - 1
 """Seconds without renewal after which we stop before others take over."""
@@ -170,7 +172,7 @@ class Nodes:
         while True:
             begun = clock()
             try:
-                async with asyncio.timeout(ANSWER):
+                async with asyncio.timeout(NO_ANSWER):
                     self._others = await self._in(self._renewing, tenure.renew)
                 last = begun
             except TimeoutError:

@@ -16,10 +16,11 @@ from nats.errors import Error as NatsError
 
 from sixes.play.asks import parse
 from sixes.play.match import Refused
+from sixes.server.admission import admit
 from sixes.server.connection import Connection
 from sixes.server.far import Far, Relay
 from sixes.server.letters import ELSEWHERE, Beat, Come, Frames, Gone, Letter, Said, decode, encode
-from sixes.server.live import Live, admit
+from sixes.server.live import Live
 from sixes.server.logs import log
 from sixes.server.owners import Elsewhere
 from sixes.server.store import Unavailable
@@ -169,7 +170,7 @@ class Post:
     async def _let_in(self, letter: Come, message: Msg) -> None:
         try:
             live = await self._host.live(letter.code)
-            admit(live, letter.player)
+            admit(live.shown, live.presence, letter.player)
             if self._closed:
                 raise Elsewhere(letter.code, "")
             far = Far(self, letter)

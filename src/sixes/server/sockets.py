@@ -9,13 +9,14 @@ from aiohttp import web
 
 from sixes.play.asks import React, parse
 from sixes.play.match import Refused
+from sixes.server.admission import admit, belongs
 from sixes.server.api import Limits
 from sixes.server.codes import read_table_code
 from sixes.server.connection import REFUSED, Connection
 from sixes.server.frames import BINARY, PING, PONG, TEXT, control_frame
 from sixes.server.house import House
 from sixes.server.identity import Caller
-from sixes.server.live import Live, admit, belongs
+from sixes.server.live import Live
 from sixes.server.logs import log
 from sixes.server.owners import Elsewhere, Way
 from sixes.server.store import Unavailable
@@ -113,7 +114,7 @@ class Sockets:
         # Whoever else guesses codes at this address is not in the way of those who belong to a table.
         if live is None or not belongs(live.shown, player):
             live = await self._find(code, address)
-        admit(live, player)
+        admit(live.shown, live.presence, player)
         return live
 
     async def _find(self, code: str | None, address: str) -> Live:
