@@ -27,7 +27,7 @@ class Length(NamedTuple):
     ) -> None:
         """A line of docs/faults.md. `gaps`: seconds until others went on after a node was killed."""
         happened = ", ".join(f"{fault} {times}" for fault, times in sorted(done.items()))
-        counts = (len(evidence.acknowledged), len(evidence.codes), sum(games.values()), 0)
+        counts = (sum(map(len, evidence.acknowledged.values())), len(evidence.codes), sum(games.values()), 0)
         gap = [f"{median(gaps):.1f} s, at most {max(gaps):.1f} s"] if gaps else ["·"]
         cells = (f"{where}, seed {self.seed}", f"{sum(done.values())}: {happened}", *counts, *gap)
         self.found.append(f"| {' | '.join(map(str, cells))} |")

@@ -43,8 +43,8 @@ class Evidence:
     def __init__(self) -> None:
         self.heard: dict[str, dict[int, bytes]] = defaultdict(dict)
         """For each table, its events by version, as they were shown."""
-        self.acknowledged: dict[Asked, bytes] = {}
-        self.refused: dict[Asked, str] = {}
+        self.acknowledged: dict[str, dict[Asked, bytes]] = defaultdict(dict)
+        self.refused: dict[str, dict[Asked, str]] = defaultdict(dict)
         self.reactions: Counter[tuple[str, str]] = Counter()
         """For each table and player, how often they wanted to react."""
         self.codes: dict[str, str] = {}
@@ -100,13 +100,14 @@ class Witness(AtTable):
     async def _take(self, message: told.Told) -> None:
         """A refusal counts even if the answer is known already: the first answer must be given again."""
         if isinstance(message, told.Refused) and message.n and self._table is not None:
-            self.evidence.refused.setdefault(Asked(self.table.id, self.player, message.n), message.code)
+            asked = Asked(self.table.id, self.player, message.n)
+            self.evidence.refused[asked.table].setdefault(asked, message.code)
         await super()._take(message)
 
     def _answer(self, nonce: str, what: told.Event | Refused) -> None:
         if nonce in self._asked and isinstance(what, told.Event):
             asked = Asked(self.table.id, self.player, nonce)
-            self.evidence.acknowledged.setdefault(asked, told.encode(what))
+            self.evidence.acknowledged[asked.table].setdefault(asked, told.encode(what))
         super()._answer(nonce, what)
 
 
@@ -116,12 +117,21 @@ class Witness(AtTable):
 async def check_logs(store: Store, evidence: Evidence) -> None:
     """What does the store know of that which was told?"""
     for table in list(evidence.codes):
-        lines = await store.log(table)
-        check_lines(lines)
-        check_told(evidence, table, lines)
-        check_seen(evidence.witnesses[table], lines)
-    for asked in evidence.acknowledged:
-        must(asked.table in evidence.codes, "a table nobody came to", asked)
+        await check_log(store, evidence, table)
+
+
+async def check_live_logs(store: Store, evidence: Evidence) -> None:
+    """The same for tables that somebody is at: of others nobody hears anything more."""
+    for table, witnesses in list(evidence.witnesses.items()):
+        if not all(witness.gone for witness in witnesses):
+            await check_log(store, evidence, table)
+
+
+async def check_log(store: Store, evidence: Evidence, table: str) -> None:
+    lines = await store.log(table)
+    check_lines(lines)
+    check_told(evidence, table, lines)
+    check_seen(evidence.witnesses[table], lines)
 
 
 def check_lines(lines: list[LogLine]) -> None:
@@ -136,9 +146,9 @@ def check_told(evidence: Evidence, table: str, lines: list[LogLine]) -> None:
     for version, body in evidence.heard[table].items():
         must(stored.get(version) == body, "shown, and not in the log:", body, "but", stored.get(version))
     done = {Asked(table, line.player, line.nonce): line.body for line in lines if line.nonce}
-    for asked, body in evidence.acknowledged.items():
-        must(asked.table != table or done.get(asked) == body, "acknowledged, and lost:", asked, body)
-    for asked, code in evidence.refused.items():
+    for asked, body in evidence.acknowledged[table].items():
+        must(done.get(asked) == body, "acknowledged, and lost:", asked, body)
+    for asked, code in evidence.refused[table].items():
         must(asked not in done or code == UNAVAILABLE, "refused, and done all the same:", asked, code)
     check_reactions(evidence, table, lines)
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 from sixes.play import told
 from sixes.server.database import Database
 from sixes.server.sqlite import NAME, File
-from tests.faults.evidence import Evidence, agree, check_logs, finished
+from tests.faults.evidence import Evidence, agree, check_live_logs, check_logs, finished
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
 from tests.server.clockwork import told_with
@@ -87,13 +87,13 @@ class SingleNode:
     async def _kill(self) -> None:
         self.server.process.kill()  # at once: in a moment more would be stored
         await asyncio.to_thread(self.server.kill)
-        await self._looked_up(check_logs)
+        await self._looked_up(check_live_logs)
         await asyncio.to_thread(self.server.start)
 
     async def _stop(self) -> None:
         code = await asyncio.to_thread(self.server.stop)
         assert code == 0
-        await self._looked_up(check_logs)
+        await self._looked_up(check_live_logs)
         await asyncio.to_thread(self.server.start)
 
     async def _pause(self) -> None:
