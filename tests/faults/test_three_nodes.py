@@ -41,5 +41,6 @@ def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, len
 
 def check_quiet(three: ThreeNodes) -> None:
     """Whatever happens, a node says so in a line; nothing of ours fails."""
+    assert three.stuck == 0
     for node in three.nodes:
         assert node.server.errors == []

@@ -59,6 +59,8 @@ class ThreeNodes:
         self.done: Counter[str] = Counter()
         self.gaps: list[float] = []
         """Seconds between the death of a node and the next event at a table that it owned."""
+        self.stuck = 0
+        """How many nodes did not stop in the end when they were asked to."""
         self.chance = random.Random(seed)
         self.nodes: list[Node] = []
         self._on = on
@@ -96,8 +98,8 @@ class ThreeNodes:
         return Node(server, database, nats)
 
     async def _stop(self, server: Server) -> None:
-        if server.runs:
-            await asyncio.to_thread(server.stop)
+        """Whatever went wrong before must be told, and not that it does not stop now."""
+        self.stuck += not await asyncio.to_thread(server.ends)
 
     async def suffer(self, faults: Sequence[str]) -> None:
         """One fault after the other, each just after something was heard; then calm, and everybody agrees."""

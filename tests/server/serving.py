@@ -93,6 +93,18 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self._gone()
 
+    def ends(self) -> bool:
+        """Whether it stopped when it was asked to; it does not run any more in any case."""
+        if not self.runs:
+            return True
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(LONGEST / 2)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return False
+        return self._gone() == 0
+
     @property
     def runs(self) -> bool:
         return self._process is not None and self._process.poll() is None

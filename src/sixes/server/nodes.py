@@ -134,9 +134,8 @@ class Nodes:
         line, tenure = await self._connected(), Tenure(self._postgres)
         post = Post(house, line, tenure.node)
         try:
-            async with asyncio.timeout(ANSWER):
-                await self._in(self._renewing, tenure.begin)
-                await line.subscribe(subject(tenure.node), cb=post.hear)
+            await self._begin(tenure)
+            await line.subscribe(subject(tenure.node), cb=post.hear)
             self._postgres.node = tenure.node
             self._tenure, self._post = tenure, post
             log("node_begins", node=tenure.node)
@@ -149,6 +148,14 @@ class Nodes:
             post.close()
             log("node_ends", node=tenure.node)
             await self._let_go(tenure, line)
+
+    async def _begin(self, tenure: Tenure) -> None:
+        try:
+            async with asyncio.timeout(NO_ANSWER):
+                await self._in(self._renewing, tenure.begin)
+        except TimeoutError:
+            self._postgres.hang_up()
+            raise
 
     async def _connected(self) -> Line:
         async def complain(error: Exception) -> None:
@@ -192,10 +199,15 @@ class Nodes:
                 raise Unavailable("NATS does not answer")
 
     async def _let_go(self, tenure: Tenure, line: Line) -> None:
-        with suppress(TimeoutError, NatsError, OSError):
-            async with asyncio.timeout(ANSWER):
-                await self._in(self._renewing, tenure.end)
-                await line.close()
+        """As far as they can be heard; a thread that waits for an answer is freed."""
+        for farewell in (partial(self._in, self._renewing, tenure.end), line.close):
+            try:
+                async with asyncio.timeout(ANSWER):
+                    await farewell()
+            except TimeoutError:
+                self._postgres.hang_up()
+            except (NatsError, OSError) as error:
+                log("nats_trouble", why=_why(error))
 
     async def close(self) -> None:
         self._renewing.shutdown(wait=False)
