@@ -14,6 +14,8 @@ FOUND = pytest.StashKey[list[str]]()
 
 class Length(NamedTuple):
     long: bool
+    kills: int
+    """In the long form; 0: as many as there should be."""
     seed: int
     found: list[str]
 
@@ -36,7 +38,8 @@ class Length(NamedTuple):
 @pytest.fixture
 def length(request: pytest.FixtureRequest) -> Length:
     config = request.config
-    return Length(config.getoption("--long"), config.getoption("--seed"), config.stash.setdefault(FOUND, []))
+    options = [config.getoption(name) for name in ("--long", "--kills", "--seed")]
+    return Length(*options, config.stash.setdefault(FOUND, []))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -43,16 +43,28 @@ async def until(done: Callable[[], bool], ask: Callable[[], Awaitable[object]]) 
 
 @asynccontextmanager
 async def witness(evidence: Evidence, url: str, person: Client, code: str) -> AsyncIterator[Witness]:
-    visit = Witness(person.session, f"{url}/api/tables/{code}/socket")
-    visit.evidence = evidence
-    async with visit:
-        evidence.codes[visit.table.id] = code
-        evidence.witnesses[visit.table.id].append(visit)
+    visit = await arrived(evidence, f"{url}/api/tables/{code}/socket", person)
+    evidence.codes[visit.table.id] = code
+    evidence.witnesses[visit.table.id].append(visit)
+    try:
+        yield visit
+    finally:
+        visit.gone = True
+        evidence.leave(visit.table.id)
+        await visit.__aexit__(None, None, None)
+
+
+async def arrived(evidence: Evidence, address: str, person: Client) -> Witness:
+    """At a table; the first time, a client gives up when a server is not well."""
+    while True:
+        visit = Witness(person.session, address)
+        visit.evidence = evidence
         try:
-            yield visit
-        finally:
-            visit.gone = True
-            evidence.leave(visit.table.id)
+            return await visit.__aenter__()
+        except Refused as refused:
+            if refused.code != UNAVAILABLE:
+                raise
+            await asyncio.sleep(0.1)
 
 
 class Crowd:

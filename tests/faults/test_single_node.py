@@ -17,7 +17,9 @@ def test_whatever_happens_to_a_server_what_was_told_is_so(tmp_path: Path, length
     node = SingleNode(tmp_path, length.seed)
     faults: tuple[str, ...] = SHORT
     if length.long:
-        faults = tuple(fault for at in range(50) for fault in (*["kill"] * 4, BESIDES[at % len(BESIDES)]))
+        rounds = (length.kills or 200) // 4
+        besides = [BESIDES[(at + length.seed) % len(BESIDES)] for at in range(rounds)]
+        faults = tuple(fault for other in besides for fault in (*["kill"] * 4, other))
     asyncio.run(node.suffer(faults))
     games = node.finish()
     assert set(games) == {"sixto", "sixem"}

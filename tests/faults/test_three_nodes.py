@@ -30,7 +30,9 @@ def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, len
     faults: tuple[str, ...] = SHORT
     spans = (0.2, 1.0, 5.0) if length.long else (0.2, 1.0)
     if length.long:
-        faults = tuple(fault for at in range(50) for fault in ("kill", "kill", BESIDES[at % len(BESIDES)]))
+        rounds = (length.kills or 100) // 2
+        besides = [BESIDES[(at + length.seed) % len(BESIDES)] for at in range(rounds)]
+        faults = tuple(fault for other in besides for fault in ("kill", "kill", other))
     with three_nodes(tmp_path, length.seed, spans) as three:
         asyncio.run(three.suffer(faults))
         games = three.finish()
