@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import tests.profiles  # noqa: F401 - how hypothesis looks for examples
+from sixes.server.database import migrated
 from tests.tools.servers import Nats, Postgres, running_nats, running_postgres, tool
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would all that they start.
@@ -16,10 +17,32 @@ QUIET = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-backgro
 """The browser asks nothing of the network but what a test asks."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="look for faults for hours rather than a minute")
+    parser.addoption(
+        "--kills", type=int, default=0, help="so many kills rather than 200, or 100 of three nodes"
+    )
+    parser.addoption("--seed", type=int, default=6, help="of the faults that happen")
+
+
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     with running_postgres() as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def ready_made(postgres: Postgres) -> str:
+    """The name of a database with our tables, to copy."""
+    postgres.query("CREATE DATABASE ready_made")
+    assert migrated(postgres.address("ready_made"))
+    return "ready_made"
+
+
+@pytest.fixture
+def database_url(postgres: Postgres, ready_made: str) -> str:
+    """A PostgreSQL database of one's own, with our tables in it."""
+    return postgres.new_database(ready_made)
 
 
 @pytest.fixture(scope="session")

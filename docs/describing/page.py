@@ -11,8 +11,15 @@ from docs.describing.forms import SOURCE, Field, Form
 from docs.describing.stories import Examples, tag_of
 from docs.describing.tables import BEGIN, PEOPLE, Said
 from sixes.play import asks, told, views
-from sixes.server.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, REFUSED, SILENCE
-from sixes.server.house import HEARTBEAT, RESTARTING
+from sixes.server.connection import (
+    MESSAGES_A_SECOND,
+    MESSAGES_AT_ONCE,
+    MOST_BUFFERED,
+    REFUSED,
+    RESTARTING,
+    SILENCE,
+)
+from sixes.server.house import HEARTBEAT
 from sixes.server.ledger import RECENT
 from sixes.server.sockets import FAULTY, FLOODED, LONGEST, MOST_FAULTS, NOT_NOW
 from sixes.text import catalogue

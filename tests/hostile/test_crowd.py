@@ -4,7 +4,8 @@ from contextlib import AsyncExitStack
 
 from sixes.client import Client
 from sixes.play.views import Options
-from sixes.server.sockets import MOST_TABS, MOST_WATCHERS, NOT_NOW
+from sixes.server.admission import MOST_TABS, MOST_WATCHERS
+from sixes.server.sockets import NOT_NOW
 from tests.server.people import guests, wire
 from tests.server.serving import Server, asynchronous
 

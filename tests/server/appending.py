@@ -11,8 +11,8 @@ from tests.server.stored import entry, table
 TABLES = 20
 
 
-async def main(directory: Path) -> None:
-    database = await Database.open(directory)
+async def main(where: Path | str) -> None:
+    database = await Database.open(where)
 
     def acknowledged(number: int, version: int, error: Exception | None) -> None:
         assert error is None
@@ -29,4 +29,4 @@ async def main(directory: Path) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    asyncio.run(main(sys.argv[1] if "://" in sys.argv[1] else Path(sys.argv[1])))

@@ -45,7 +45,7 @@ class Shelf(Database):
         self.under_way: set[asyncio.Future[None]] = set()
         self.seems_lost = False
         """Whatever it takes, it says that it could not."""
-        self._waiting: list[tuple[list[Entry], Change | None, Done]] | None = None
+        self._waiting: list[tuple[list[Entry], Change | None, Done, int]] | None = None
 
     def hold(self) -> None:
         self._waiting = []
@@ -55,9 +55,9 @@ class Shelf(Database):
         for append in waiting:
             self.append(*append)
 
-    def append(self, entries: list[Entry], change: Change | None, done: Done) -> None:
+    def append(self, entries: list[Entry], change: Change | None, done: Done, epoch: int = 0) -> None:
         if self._waiting is not None:
-            self._waiting.append((entries, change, done))
+            self._waiting.append((entries, change, done, epoch))
             return
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.under_way.add(stored)
@@ -67,7 +67,7 @@ class Shelf(Database):
             stored.set_result(None)
             done(Unavailable("no answer") if self.seems_lost else error)
 
-        super().append(entries, change, heard)
+        super().append(entries, change, heard, epoch)
 
 
 class Thoughts(Executor):
@@ -209,13 +209,13 @@ def entry_of(table: Table, event: told.Event) -> Entry:
     return Entry(table.id, event.v, event.at, told.encode(event))
 
 
-def told_with(directory: Path, tell: Callable[[Clockwork], Awaitable[T]]) -> T:
+def told_with(where: Path | str, tell: Callable[[Clockwork], Awaitable[T]], longest: float = LONGEST) -> T:
     """What comes of a test in a house with these data; one that hangs fails."""
 
     async def life() -> T:
-        house = Clockwork(await Shelf.open(directory))  # type: ignore[arg-type] # it opens itself
+        house = Clockwork(await Shelf.open(where))  # type: ignore[arg-type] # it opens itself
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(longest):
                 return await tell(house)
         finally:
             await house.stop()

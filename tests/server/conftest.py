@@ -1,6 +1,7 @@
-"""A running server for the tests of a module that leave it as they find it."""
+"""A running server for the tests of a module that leave it as they find it; and places for data."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,3 +12,10 @@ from tests.server.serving import Server, running_server
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where data can be kept: an empty directory, then the address of an empty database."""
+    url: str = request.getfixturevalue("database_url") if request.param == "postgresql" else ""
+    return url or tmp_path

@@ -7,7 +7,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -16,6 +16,8 @@ from typing import Any, ParamSpec, TextIO, TypeVar
 
 T = TypeVar("T")
 P = ParamSpec("P")
+SIXES = ("-m", "sixes")
+"""What Python runs."""
 LONGEST = 60.0
 """Seconds after which whatever a test waits for does not come."""
 
@@ -43,11 +45,9 @@ def asynchronous(body: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, No
 class Server:
     """`start` after `kill` or `stop` is the same server again: same port, same data."""
 
-    program: tuple[str, ...] = ("-m", "sixes")
-    """What Python runs."""
-
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, program: Sequence[str] = SIXES) -> None:
         self.data = data
+        self.program = program
         self.options = options
         self.url = ""
         self.port = 0
@@ -95,6 +95,18 @@ class Server:
         self.process.send_signal(signal.SIGTERM)
         return self._gone()
 
+    def ends(self) -> bool:
+        """Whether it stopped when it was asked to; it does not run any more in any case."""
+        if not self.runs:
+            return True
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(LONGEST / 2)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            return False
+        return self._gone() == 0
+
     @property
     def runs(self) -> bool:
         return self._process is not None and self._process.poll() is None
@@ -134,10 +146,9 @@ def _is_fine(line: str) -> bool:
 
 
 @contextmanager
-def running_server(data: Path, *options: str, program: tuple[str, ...] = ()) -> Iterator[Server]:
+def running_server(data: Path, *options: str, program: Sequence[str] = SIXES) -> Iterator[Server]:
     """A server in its own process; bots hurry unless the options say otherwise."""
-    server = Server(data, "--bot-pace", "0.01", *options)
-    server.program = program or server.program
+    server = Server(data, "--bot-pace", "0.01", *options, program=program)
     server.start()
     try:
         yield server

@@ -1,4 +1,4 @@
-"""A real database in a directory of its own, and tables to put there."""
+"""A real database in a place of its own, and tables to put there."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,11 +11,11 @@ from sixes.server.store import Change, Entry, TableRow
 T = TypeVar("T")
 
 
-def stored(directory: Path, play: Callable[[Database], Awaitable[T]]) -> T:
+def stored(where: Path | str, play: Callable[[Database], Awaitable[T]]) -> T:
     """What comes of a server's life with this data: opened, used, closed."""
 
     async def life() -> T:
-        database = await Database.open(directory)
+        database = await Database.open(where)
         try:
             return await play(database)
         finally:

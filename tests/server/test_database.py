@@ -10,7 +10,7 @@ import pytest
 
 from sixes.cli import prune
 from sixes.server.database import Database, default_data
-from sixes.server.pruning import AT_ONCE, GUESTS, LOGS, prune_directory
+from sixes.server.pruning import AT_ONCE, GUESTS, LOGS, prune_at
 from sixes.server.sqlite import NAME
 from sixes.server.store import CannotOpen, Conflict, InUse, PlayerRow, Pruned
 from tests.server.stored import appended, change, entry, stored, table, versions
@@ -22,7 +22,7 @@ HASH, OTHER = b"h" * 32, b"o" * 32
 # Tables -------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_found_by_its_code_and_has_its_first_event(tmp_path: Path) -> None:
+def test_a_table_is_found_by_its_code_and_has_its_first_event(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await database.create_table(table(seed=HASH), entry("t1", 1, nonce="n-1"))
         assert await database.table("CODE1") == table(seed=HASH)
@@ -30,29 +30,29 @@ def test_a_table_is_found_by_its_code_and_has_its_first_event(tmp_path: Path) ->
         assert [tuple(line) for line in await database.log("t1")] == [(1, b'{"v":1}', "ada", "n-1")]
         assert await database.record("CODE1") is None
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_a_code_is_given_to_one_table_only(tmp_path: Path) -> None:
+def test_a_code_is_given_to_one_table_only(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await database.create_table(table(1), entry("t1", 1))
         with pytest.raises(Conflict):
             await database.create_table(table(2, code="CODE1"), entry("t2", 1))
         assert await versions(database, "t2") == []
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_a_log_is_read_from_any_version(tmp_path: Path) -> None:
+def test_a_log_is_read_from_any_version(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await appended(database, *(entry("t", version) for version in range(1, 12)))
         assert [line.version for line in await database.log("t", since=8)] == [9, 10, 11]
         assert await database.log("t", since=11) == []
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_the_lobby_has_open_tables_with_a_free_seat_newest_first(tmp_path: Path) -> None:
+def test_the_lobby_has_open_tables_with_a_free_seat_newest_first(place: Path | str) -> None:
     shown = [table(1), table(2, taken=3), table(3, taken=0)]
     hidden = [table(4, open=False), table(5, taken=4), table(6, phase="playing"), table(7, phase="closed")]
 
@@ -62,10 +62,10 @@ def test_the_lobby_has_open_tables_with_a_free_seat_newest_first(tmp_path: Path)
         assert await database.lobby(9) == shown[::-1]
         assert await database.lobby(2) == [shown[2], shown[1]]
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_players_find_their_tables_last_touched_first(tmp_path: Path) -> None:
+def test_players_find_their_tables_last_touched_first(place: Path | str) -> None:
     rows = [table(1, touched=50), table(2, touched=70), table(3, touched=60), table(4, phase="closed")]
 
     async def play(database: Database) -> None:
@@ -76,10 +76,10 @@ def test_players_find_their_tables_last_touched_first(tmp_path: Path) -> None:
         assert await database.tables_of("bob", 2) == [rows[1], rows[2]]
         assert await database.tables_of("cyd", 9) == []
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_a_table_is_abandoned_if_nothing_happened_there(tmp_path: Path) -> None:
+def test_a_table_is_abandoned_if_nothing_happened_there(place: Path | str) -> None:
     async def play(database: Database) -> None:
         for number, phase in enumerate(("gathering", "playing", "playing", "over", "closed"), 1):
             await database.create_table(table(number, phase=phase), entry(f"t{number}", 1))
@@ -88,13 +88,13 @@ def test_a_table_is_abandoned_if_nothing_happened_there(tmp_path: Path) -> None:
         assert [row.id for row in await database.abandoned(101)] == ["t1", "t2", "t3"]
         assert await database.abandoned(1) == []
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
 # Players ------------------------------------------------------------------------------------------------
 
 
-def test_a_player_is_known_by_any_of_their_secrets(tmp_path: Path) -> None:
+def test_a_player_is_known_by_any_of_their_secrets(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await database.new_player("ada", "Swift Fox", HASH, NOW)
         await database.add_secret("ada", OTHER, NOW)
@@ -108,7 +108,7 @@ def test_a_player_is_known_by_any_of_their_secrets(tmp_path: Path) -> None:
         with pytest.raises(Conflict):
             await database.add_secret("nobody", b"new", NOW)
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
 async def with_code(database: Database) -> None:
@@ -116,37 +116,37 @@ async def with_code(database: Database) -> None:
     await database.put_code("ABCD", HASH, "ada", NOW + 10)
 
 
-def test_a_code_is_used_once(tmp_path: Path) -> None:
+def test_a_code_is_used_once(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await with_code(database)
         assert await database.use_code("WXYZ", HASH, NOW) is None
         assert await database.use_code("ABCD", HASH, NOW + 9) == "ada"
         assert await database.use_code("ABCD", HASH, NOW + 9) is None
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
 @pytest.mark.parametrize(("wrong", "found"), [(4, "ada"), (5, None)])
-def test_a_code_is_gone_after_five_wrong_tries(wrong: int, found: str | None, tmp_path: Path) -> None:
+def test_a_code_is_gone_after_five_wrong_tries(wrong: int, found: str | None, place: Path | str) -> None:
     async def play(database: Database) -> None:
         await with_code(database)
         for _ in range(wrong):
             assert await database.use_code("ABCD", OTHER, NOW) is None
         assert await database.use_code("ABCD", HASH, NOW) == found
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_a_code_expires(tmp_path: Path) -> None:
+def test_a_code_expires(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await with_code(database)
         assert await database.use_code("ABCD", HASH, NOW + 10) is None
         assert await database.use_code("ABCD", HASH, NOW) is None
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_a_player_has_one_code_and_a_place_has_one_too(tmp_path: Path) -> None:
+def test_a_player_has_one_code_and_a_place_has_one_too(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await with_code(database)
         await database.put_code("EFGH", OTHER, "ada", NOW + 10)
@@ -156,7 +156,7 @@ def test_a_player_has_one_code_and_a_place_has_one_too(tmp_path: Path) -> None:
             await database.put_code("EFGH", HASH, "bob", NOW + 10)
         assert await database.use_code("EFGH", OTHER, NOW) == "ada"
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
 # One server a directory ---------------------------------------------------------------------------------
@@ -260,17 +260,17 @@ async def pruned_right(database: Database) -> None:
     assert len(await database.tables_of("bob", 9)) == 3
 
 
-def test_what_is_old_goes_and_records_stay(tmp_path: Path) -> None:
+def test_what_is_old_goes_and_records_stay(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await fill(database)
         assert await database.prune(NOW) == REMOVED
         await pruned_right(database)
         assert await database.prune(NOW) == Pruned()
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_more_than_one_piece_is_pruned(tmp_path: Path) -> None:
+def test_more_than_one_piece_is_pruned(place: Path | str) -> None:
     many = 2 * AT_ONCE + 1
 
     async def play(database: Database) -> None:
@@ -278,17 +278,17 @@ def test_more_than_one_piece_is_pruned(tmp_path: Path) -> None:
             await database.create_table(table(number, phase="closed"), entry(f"t{number}", 1))
         assert await database.prune(NOW) == Pruned(tables=many)
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_pruning_from_outside_works_while_a_server_runs(tmp_path: Path) -> None:
+def test_pruning_from_outside_works_while_a_server_runs(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await fill(database)
-        assert await asyncio.to_thread(prune_directory, tmp_path, NOW) == REMOVED
+        assert await asyncio.to_thread(prune_at, place, NOW) == REMOVED
         await pruned_right(database)
         assert await appended(database, entry("t5", 2)) is None
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
 def told_by_command(directory: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:

@@ -14,7 +14,7 @@ from alembic.runtime.migration import MigrationContext
 
 from sixes.server.database import Database
 from sixes.server.migrations import HERE, migrate
-from sixes.server.pruning import prune_directory
+from sixes.server.pruning import prune_at
 from sixes.server.schema import metadata
 from sixes.server.sqlite import NAME, File
 from sixes.server.store import CannotOpen, TooNew
@@ -26,7 +26,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "later"
-down_revision = "0001"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -87,7 +87,7 @@ def test_a_database_that_is_behind_is_copied_and_migrated(file: File, tmp_path: 
 def test_a_migration_that_fails_changes_nothing(file: File, tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         migrate(file, later(tmp_path, more="1 / 0"))
-    assert asked(file.path, "SELECT version_num FROM alembic_version") == [("0001",)]
+    assert asked(file.path, "SELECT version_num FROM alembic_version") == [("0002",)]
     assert stored(tmp_path, lambda database: appended(database, entry("t1", 2))) is None
 
 
@@ -102,13 +102,13 @@ def test_a_database_of_a_newer_version_is_left_alone(file: File, tmp_path: Path)
     with pytest.raises(TooNew, match=r"A newer version of Sixes wrote .*sixes.db"):
         asyncio.run(Database.open(tmp_path))
     with pytest.raises(TooNew):
-        prune_directory(tmp_path, 1)
+        prune_at(tmp_path, 1)
 
 
 def test_pruning_leaves_an_empty_file_to_the_server(tmp_path: Path) -> None:
     (tmp_path / NAME).touch()
     with pytest.raises(CannotOpen, match="Start the server once"):
-        prune_directory(tmp_path, 1)
+        prune_at(tmp_path, 1)
 
 
 def test_migrations_are_silent(

@@ -22,7 +22,7 @@ from tests.server.stored import appended, change, entry, stored, table, versions
 ROOT = Path(__file__).parents[2]
 
 
-def test_a_thousand_appends_are_stored_and_heard_in_order(tmp_path: Path) -> None:
+def test_a_thousand_appends_are_stored_and_heard_in_order(place: Path | str) -> None:
     async def play(database: Database) -> None:
         sent = [(number, version) for version in range(2, 27) for number in range(40)]
         heard: list[tuple[int, int]] = []
@@ -43,7 +43,7 @@ def test_a_thousand_appends_are_stored_and_heard_in_order(tmp_path: Path) -> Non
         for number in range(40):
             assert await versions(database, f"t{number}") == list(range(1, 27))
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
 def test_nothing_is_heard_before_it_is_there_for_others(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_nothing_is_heard_before_it_is_there_for_others(tmp_path: Path) -> None:
     stored(tmp_path, play)
 
 
-def test_several_entries_and_the_row_are_stored_together_or_not_at_all(tmp_path: Path) -> None:
+def test_several_entries_and_the_row_are_stored_together_or_not_at_all(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await database.create_table(table(), entry("t1", 1))
         over = change(table(phase="over"), "ada", record=b"record")
@@ -71,19 +71,19 @@ def test_several_entries_and_the_row_are_stored_together_or_not_at_all(tmp_path:
         assert await database.table("CODE1") == table(phase="over", finished=True)
         assert await database.record("CODE1") == b"record"
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_only_the_append_whose_version_is_taken_is_refused(tmp_path: Path) -> None:
+def test_only_the_append_whose_version_is_taken_is_refused(place: Path | str) -> None:
     async def play(database: Database) -> list[Exception | None]:
         sent = [entry("a", 1), entry("b", 1), entry("a", 1), entry("c", 1), entry("b", 2)]
         return await asyncio.gather(*(appended(database, one) for one in sent))
 
-    heard = stored(tmp_path, play)
+    heard = stored(place, play)
     assert [type(error) for error in heard] == [type(None), type(None), Conflict, type(None), type(None)]
 
 
-def test_of_several_changes_in_one_group_the_last_one_stays(tmp_path: Path) -> None:
+def test_of_several_changes_in_one_group_the_last_one_stays(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await database.create_table(table(), entry("t1", 1), ("ada",))
         rows = [
@@ -102,10 +102,10 @@ def test_of_several_changes_in_one_group_the_last_one_stays(tmp_path: Path) -> N
         ]
         assert await database.record("CODE1") == b"record"
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
-def test_a_listener_that_fails_does_not_keep_others_from_hearing(tmp_path: Path) -> None:
+def test_a_listener_that_fails_does_not_keep_others_from_hearing(place: Path | str) -> None:
     async def play(database: Database) -> None:
         told: list[object] = []
         loop = asyncio.get_running_loop()
@@ -118,7 +118,7 @@ def test_a_listener_that_fails_does_not_keep_others_from_hearing(tmp_path: Path)
         assert await appended(database, entry("b", 1)) is None
         assert told == ["listener"]
 
-    stored(tmp_path, play)
+    stored(place, play)
 
 
 def test_what_the_driver_cannot_take_is_refused_and_the_next_is_stored(tmp_path: Path) -> None:
@@ -236,9 +236,9 @@ def test_a_database_locked_for_long_is_told(tmp_path: Path, monkeypatch: pytest.
     stored(tmp_path, play)
 
 
-def test_what_waits_at_the_end_is_stored_and_what_comes_later_is_not(tmp_path: Path) -> None:
+def test_what_waits_at_the_end_is_stored_and_what_comes_later_is_not(place: Path | str) -> None:
     async def play() -> None:
-        database = await Database.open(tmp_path)
+        database = await Database.open(place)
         heard: list[Exception | None] = []
         for version in (1, 2):
             database.append([entry("t", version)], None, heard.append)
@@ -249,11 +249,11 @@ def test_what_waits_at_the_end_is_stored_and_what_comes_later_is_not(tmp_path: P
             await database.rename("ada", "Ada")
 
     asyncio.run(play())
-    assert stored(tmp_path, lambda database: versions(database, "t")) == [1, 2]
+    assert stored(place, lambda database: versions(database, "t")) == [1, 2]
 
 
-def test_a_killed_server_has_lost_nothing_that_it_acknowledged(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tests.server.appending", str(tmp_path)]
+def test_a_killed_server_has_lost_nothing_that_it_acknowledged(place: Path | str) -> None:
+    command = [sys.executable, "-m", "tests.server.appending", str(place)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         lines = [server.stdout.readline() for _ in range(500)]
@@ -265,6 +265,6 @@ def test_a_killed_server_has_lost_nothing_that_it_acknowledged(tmp_path: Path) -
     async def logs(database: Database) -> list[list[int]]:
         return [await versions(database, f"t{number}") for number in range(TABLES)]
 
-    for number, found in enumerate(stored(tmp_path, logs)):
+    for number, found in enumerate(stored(place, logs)):
         assert found == list(range(1, len(found) + 1))
         assert len(found) >= acknowledged[number] > 1

@@ -3,6 +3,7 @@
 import os
 import pwd
 import re
+import secrets
 import shutil
 import signal
 import subprocess
@@ -74,7 +75,16 @@ class Postgres(NamedTuple):
 
     @property
     def url(self) -> str:
-        return f"postgresql:///postgres?host={self.directory}&user=postgres"
+        return self.address("postgres")
+
+    def address(self, database: str) -> str:
+        return f"postgresql:///{database}?host={self.directory}&user=postgres"
+
+    def new_database(self, template: str = "template1") -> str:
+        """The address of one that nobody else uses."""
+        name = f"sixes_{secrets.token_hex(6)}"
+        self.query(f"CREATE DATABASE {name} TEMPLATE {template}")
+        return self.address(name)
 
     def query(self, sql: str) -> str:
         options = ("--no-psqlrc", "--tuples-only", "--no-align", "--command", sql)
@@ -82,8 +92,16 @@ class Postgres(NamedTuple):
         return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
+class Prepared(NamedTuple):
+    """A new cluster of PostgreSQL, and how it is started."""
+
+    postgres: Postgres
+    command: tuple[str | Path, ...]
+    account: Account
+
+
 @contextmanager
-def running_postgres() -> Iterator[Postgres]:
+def prepared_postgres() -> Iterator[Prepared]:
     account = unprivileged()
     # Not pytest's tmp_path: that is closed to other accounts, and too long for the name of a socket.
     with tempfile.TemporaryDirectory(prefix="sixes-") as name:
@@ -95,8 +113,15 @@ def running_postgres() -> Iterator[Postgres]:
         subprocess.run(initdb, check=True, cwd=directory, stdout=subprocess.DEVNULL, **account)
         options = ("-k", directory, "-c", "listen_addresses=", "-c", "fsync=off")
         command = (programs / "postgres", "-D", data, *options)
-        with running(*command, ready="ready to accept connections", cwd=directory, account=account):
-            yield Postgres(programs, directory)
+        yield Prepared(Postgres(programs, directory), command, account)
+
+
+@contextmanager
+def running_postgres() -> Iterator[Postgres]:
+    with prepared_postgres() as (postgres, command, account):
+        cwd = postgres.directory
+        with running(*command, ready="ready to accept connections", cwd=cwd, account=account):
+            yield postgres
 
 
 def open_to(account: Account, programs: Path, directory: Path) -> Path:

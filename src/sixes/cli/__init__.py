@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from sixes import __version__
-from sixes.cli import arena, bot, output, prune, replay, serve, sheets, simulate, train, verify
+from sixes.cli import arena, bot, migrate, output, prune, replay, serve, sheets, simulate, train, verify
 from sixes.cli.files import ReadError
 from sixes.records import RecordError
 from sixes.text import LANGUAGES, say
@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"sixes {__version__}")
     top.add_argument("--lang", choices=LANGUAGES, default=language_of_user(), help=LANG_HELP)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (serve, bot, replay, verify, sheets, simulate, arena, train, prune):
+    for command in (serve, bot, replay, verify, sheets, simulate, arena, train, migrate, prune):
         added = command.add_to(commands)
         # It may stand after the command too; only there it has no default, which would hide one before it.
         added.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=LANG_HELP)

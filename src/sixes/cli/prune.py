@@ -14,6 +14,7 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         "prune", help="remove old logs of finished games and guests unseen for a year"
     )
     command.add_argument("--data", metavar="DIR", type=Path, help="where the server keeps its data")
+    command.add_argument("--database", metavar="URL", help="or in PostgreSQL: postgresql://user@host/name")
     command.set_defaults(run=run)
     return command
 
@@ -21,11 +22,11 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
 def run(called: argparse.Namespace) -> int:
     # Slow to import, and of use to this command only.
     from sixes.server.database import default_data  # noqa: PLC0415
-    from sixes.server.pruning import prune_directory  # noqa: PLC0415
+    from sixes.server.pruning import prune_at  # noqa: PLC0415
     from sixes.server.store import CannotOpen  # noqa: PLC0415
 
     try:
-        removed = prune_directory(called.data or default_data(), time.time_ns() // 1_000_000)
+        removed = prune_at(called.database or called.data or default_data(), time.time_ns() // 1_000_000)
     except CannotOpen as error:
         complain(error.sentence(called.lang))
         return 1

@@ -1,6 +1,7 @@
 """`sixes serve`: tables to play at, in the browser."""
 
 import argparse
+import os
 import ssl
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,12 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every network)")
     command.add_argument("--port", type=port, default=PORT, help=f"port to listen on (default: {PORT})")
     command.add_argument("--data", metavar="DIR", type=Path, help="where to keep the tables")
+    command.add_argument(
+        "--database", metavar="URL", help="keep them in PostgreSQL: postgresql://user@host/name"
+    )
+    command.add_argument(
+        "--nats", metavar="URL", help="be one of several nodes, which meet at nats://host:4222"
+    )
     command.add_argument("--tls-cert", metavar="FILE", type=Path, help="certificate, for https")
     command.add_argument("--tls-key", metavar="FILE", type=Path, help="its key")
     command.add_argument(
@@ -78,6 +85,14 @@ def run(called: argparse.Namespace) -> int:
     return 1
 
 
+def chosen(called: argparse.Namespace) -> tuple[str, str]:
+    """The database and NATS: as the call says, or else the environment, where nobody else sees passwords."""
+    if called.data:
+        return called.database or "", called.nats or ""
+    database = called.database or os.environ.get("SIXES_DATABASE_URL", "")
+    return database, called.nats or os.environ.get("SIXES_NATS_URL", "")
+
+
 class Wrong(ValueError):  # noqa: N818 - not ours
     """An option makes no sense; the text says so."""
 
@@ -99,5 +114,9 @@ def settings(called: argparse.Namespace) -> "Settings":
     except ValueError as error:
         raise Wrong(say("serve.proxy", called.lang, network=str(error))) from None
     tls = (called.tls_cert, called.tls_key) if called.tls_cert else None
-    data = called.data or default_data()
-    return Settings(called.host, called.port, data, tls, trusted, called.log_addresses, called.bot_pace)
+    database, nats = chosen(called)
+    data = database or called.data or default_data()
+    if nats and not database:
+        raise Wrong(say("serve.nodes", called.lang))
+    shown = called.log_addresses
+    return Settings(called.host, called.port, data, tls, trusted, shown, nats, called.bot_pace)

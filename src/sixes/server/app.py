@@ -42,7 +42,8 @@ def application(
         return answer(document(ROUTES))
 
     async def health(_: web.Request) -> web.Response:
-        return answer({"status": "ok"})
+        well = house.owners.is_well
+        return answer({"status": "ok" if well else "waiting"}, 200 if well else 503)
 
     async def measure(_: web.Request) -> web.Response:
         return web.Response(text=metrics.text(), headers={"Content-Type": CONTENT_TYPE})

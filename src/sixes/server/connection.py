@@ -16,20 +16,53 @@ REFUSED_A_SECOND, REFUSED_AT_ONCE = 10, 200
 """Messages beyond that, refused one by one; whoever sends still more is sent away."""
 REFUSED = 4000
 """The code with which a socket is closed whose client need not come back; its last message says why."""
+RESTARTING = 1012
+"""With this code clients hear that they should come back in a moment."""
 SILENCE = 60.0
 """Seconds without a sign of life, though pinged, after which a socket is given up."""
 
 
-class Connection:
+class Visitor:
+    """Somebody at a table, by whatever way."""
+
+    __slots__ = ("name", "player", "send_away")
+
+    def __init__(self, player: str, name: str, send_away: Callable[[int], object]) -> None:
+        self.player = player
+        self.name = name
+        self.send_away = send_away
+        """Closes the socket with a code."""
+
+    @property
+    def lag(self) -> float:
+        """About how long ago, in seconds, a message that comes in was sent."""
+        return 0.0
+
+    def write(self, frames: bytes) -> None:
+        """Send frames that are whole and in order."""
+
+    def welcome(self, fell_behind: "Callable[[Connection], object]", measure: float | None) -> None:
+        """They come to a table, which sees to those who fall behind. `measure`: now, if their lag counts."""
+
+    def ping(self, now: float) -> None:
+        """Ask for a sign of life."""
+
+    def tell(self, message: told.Welcome | told.Refused | told.Here) -> None:
+        self.write(text_frame(told.encode(message)))
+
+    def refuse(self, code: str, nonce: str = "") -> None:
+        self.tell(told.Refused(code, nonce))
+
+
+class Connection(Visitor):
     __slots__ = (
         *("allowance", "behind", "faults", "fell_behind", "heard"),
-        *("name", "patience", "player", "round_trips", "send_away", "transport"),
+        *("patience", "round_trips", "transport"),
     )
 
     def __init__(self, transport: asyncio.Transport, player: str, name: str, now: float) -> None:
+        super().__init__(player, name, lambda _: transport.close())
         self.transport = transport
-        self.player = player
-        self.name = name
         self.allowance = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self.faults = 0
         """Malformed messages so far."""
@@ -38,8 +71,6 @@ class Connection:
         """It was too slow and missed something: it has to see the whole table again."""
         self.fell_behind: Callable[[Connection], object] = lambda _: None
         """Who sees to that."""
-        self.send_away: Callable[[int], object] = lambda _: transport.close()
-        """Closes the socket with a code."""
         self.heard = now
         self.round_trips: deque[float] | None = None
         """The last few, in seconds, where they matter."""
@@ -54,11 +85,11 @@ class Connection:
             return
         self.transport.write(frames)
 
-    def tell(self, message: told.Welcome | told.Refused | told.Here) -> None:
-        self.write(text_frame(told.encode(message)))
-
-    def refuse(self, code: str, nonce: str = "") -> None:
-        self.tell(told.Refused(code, nonce))
+    def welcome(self, fell_behind: "Callable[[Connection], object]", measure: float | None) -> None:
+        self.fell_behind = fell_behind
+        if measure is not None:
+            self.round_trips = deque(maxlen=8)
+            self.ping(measure)
 
     @property
     def has_read_all(self) -> bool:

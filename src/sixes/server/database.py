@@ -13,7 +13,9 @@ from sqlalchemy import Connection, Select, UpdateBase, delete, insert, select, u
 from sqlalchemy.exc import DBAPIError
 
 from sixes.server import pruning
-from sixes.server.migrations import migrate
+from sixes.server.engines import Engines
+from sixes.server.migrations import check_usable, migrate
+from sixes.server.reach import reach
 from sixes.server.schema import codes, events, players, seated, secrets, tables
 from sixes.server.sqlite import NAME, READERS, File, lock, usable
 from sixes.server.store import (
@@ -62,35 +64,55 @@ def opened(directory: Path) -> tuple[TextIO, File]:
     return held, file
 
 
-class Database(Store):
-    """Made on the event loop, by `await Database.open(directory)`."""
+def connected(url: str) -> Engines:
+    """A PostgreSQL database whose schema suits this release; or `CannotOpen`."""
+    with ExitStack() as failed:
+        postgres = reach(url)
+        failed.callback(postgres.close)
+        with postgres.usable():
+            check_usable(postgres)
+        failed.pop_all()
+    return postgres
 
-    def __init__(self, held: TextIO, file: File) -> None:
+
+def migrated(url: str) -> bool:
+    """Bring a PostgreSQL database to the newest schema; whether there was anything to do."""
+    with closing(reach(url)) as postgres, postgres.usable():
+        return migrate(postgres)
+
+
+class Database(Store):
+    """Made on the event loop, by `await Database.open(directory)` or of a `postgresql://` address."""
+
+    def __init__(self, held: TextIO | None, engines: Engines) -> None:
         self._lock = held
-        self._file = file
-        self._writer = Writer(file)
+        self.engines = engines
+        self._writer = Writer(engines)
         self._readers = ThreadPoolExecutor(READERS, "reader")
 
     @classmethod
-    async def open(cls, directory: Path) -> "Database":
-        return cls(*await asyncio.to_thread(opened, directory))
+    async def open(cls, where: Path | str) -> "Database":
+        if isinstance(where, str):
+            return cls(None, await asyncio.to_thread(connected, where))
+        return cls(*await asyncio.to_thread(opened, where))
 
     async def close(self) -> None:
         await self._writer.close()
         self._readers.shutdown()
-        self._file.close()
-        self._lock.close()
+        self.engines.close()
+        if self._lock:
+            self._lock.close()
 
     async def _read(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._reading, work)
 
     def _reading(self, work: Callable[[Connection], T]) -> T:
-        self._file.check()
+        self.engines.check()
         try:
-            with self._file.reading.connect() as connection:
+            with self.engines.reading.connect() as connection:
                 return work(connection)
         except DBAPIError as error:
-            self._file.reading.dispose()  # a broken connection helps nobody
+            self.engines.reading.dispose()  # a broken connection helps nobody
             raise Unavailable(str(error.orig)) from error
 
     async def _table_rows(self, asked: Select[Any]) -> list[TableRow]:
@@ -101,8 +123,8 @@ class Database(Store):
 
     # Tables ---------------------------------------------------------------------------------------------
 
-    def append(self, entries: list[Entry], change: Change | None, done: Done) -> None:
-        self._writer.append(entries, change, done)
+    def append(self, entries: list[Entry], change: Change | None, done: Done, epoch: int = 0) -> None:
+        self._writer.append(entries, change, done, epoch)
 
     async def create_table(self, row: TableRow, first: Entry, players: tuple[str, ...] = ()) -> None:
         values = row._asdict()

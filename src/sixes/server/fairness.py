@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from sixes.play.asks import Stop
-from sixes.server.connection import Connection
+from sixes.server.connection import Visitor
 
 LONGEST_HOLD = 0.150
 """Seconds."""
@@ -18,11 +18,11 @@ LONGEST_HOLD = 0.150
 class Held(NamedTuple):
     sent: float
     """When the call was made, as far as we can tell."""
-    connection: Connection
+    connection: Visitor
     ask: Stop
 
 
-def lag_of(connection: Connection) -> float:
+def lag_of(connection: Visitor) -> float:
     return min(connection.lag, LONGEST_HOLD)
 
 
@@ -38,7 +38,7 @@ class HeldStops:
     def of(self, player: str) -> Held | None:
         return next((call for call in self._calls if call.connection.player == player), None)
 
-    def hold(self, connection: Connection, ask: Stop, now: float, others: Iterable[Connection]) -> float:
+    def hold(self, connection: Visitor, ask: Stop, now: float, others: Iterable[Visitor]) -> float:
         """Hold a call; for the first one, for how many seconds."""
         sent = now - lag_of(connection)
         self._calls.append(Held(sent, connection, ask))

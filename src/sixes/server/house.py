@@ -18,18 +18,18 @@ from sixes.play.table import Table, created, read_log
 from sixes.play.views import Options, Seat
 from sixes.server import workshop
 from sixes.server.codes import new_id, table_code
+from sixes.server.connection import RESTARTING, Connection
 from sixes.server.keeper import Counts
 from sixes.server.live import Live
 from sixes.server.logs import log
 from sixes.server.metrics import Metrics
+from sixes.server.owners import Alone, Elsewhere, Owners
 from sixes.server.store import DAY, Conflict, Entry, Store, TableRow, Unavailable
 
 LINGER = 60.0
 """Seconds that an empty table stays in memory."""
 HEARTBEAT = 20.0
 """Seconds between pings to each socket."""
-RESTARTING = 1012
-"""With this code clients hear that the server stops."""
 CHORES = 60.0
 """Seconds between looks for tables that nobody returns to."""
 COME_BACK = 3600.0
@@ -47,8 +47,11 @@ class About(msgspec.Struct, omit_defaults=True):
 
 
 class House:
-    def __init__(self, store: Store, metrics: Metrics, pace: float = 1.0) -> None:
+    def __init__(
+        self, store: Store, metrics: Metrics, pace: float = 1.0, owners: Owners | None = None
+    ) -> None:
         self.store = store
+        self.owners = owners or Alone()
         self.pace = pace
         self.boot = secrets.token_hex(4)
         self.counts = Counts(metrics)
@@ -58,13 +61,19 @@ class House:
         self._opening: dict[str, asyncio.Future[Live]] = {}
         self._lingering: dict[str, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._given_up = 0
+        """How often we gave up all tables."""
         self._clock = 0
         """Nanoseconds from the machine's start, more or less, to 1970."""
         metrics.gauge("sixes_tables", "Tables in memory", lambda: len(self.tables))
         metrics.gauge("sixes_sockets", "Open sockets", self.sockets)
+        relayed = "Sockets at tables of other nodes"
+        metrics.gauge("sixes_relayed_sockets", relayed, self.owners.relayed)
+        metrics.gauge("sixes_well", "Whether tables can be owned here", lambda: int(self.owners.is_well))
 
     def sockets(self) -> int:
-        return sum(len(live.presence.connections) for live in self.tables.values())
+        here = [one for live in self.tables.values() for one in live.presence.connections]
+        return sum(isinstance(one, Connection) for one in here) + self.owners.relayed()
 
     # What live tables ask for ---------------------------------------------------------------------------
 
@@ -103,6 +112,17 @@ class House:
         self._lingering.pop(live.head.code, None)
         if live.is_idle and self.tables.get(live.head.code) is live:
             del self.tables[live.head.code]
+            self.owners.release(live.head.id, live.ledger.epoch)
+
+    def give_up(self, live: Live) -> None:
+        if self.tables.get(live.head.code) is live:
+            del self.tables[live.head.code]
+        live.retire()
+
+    def give_up_all(self) -> None:
+        self._given_up += 1
+        for live in list(self.tables.values()):
+            _guarded(partial(self.give_up, live))
 
     # Opening --------------------------------------------------------------------------------------------
 
@@ -135,7 +155,7 @@ class House:
             return code
 
     async def live(self, code: str) -> Live:
-        """The table with this code, read from its log at the first touch."""
+        """The table with this code, read from its log at the first touch; Elsewhere if it is not ours."""
         if code in self.tables:
             return self.tables[code]
         if code not in self._opening:
@@ -148,11 +168,16 @@ class House:
         row = await self.store.table(code)
         if row is None:
             raise Refused("table.unknown")
-        lines = await self.store.log(row.id, 0)
+        given_up, claim = self._given_up, await self.owners.claim(row.id)
+        if claim.node:
+            raise Elsewhere(code, claim.node)
+        lines = await self.store.log(row.id, 0)  # after the claim: nobody else can write any more
         if not lines:
             raise Refused("table.gone")
         table = await asyncio.to_thread(read_log, [line.body for line in lines])
-        live = self.tables[code] = Live(self, table, row.seed, lines)
+        if given_up != self._given_up:
+            raise Unavailable("it may be another node's by now")
+        live = self.tables[code] = Live(self, table, row.seed, lines, claim.epoch)
         self.idle(live)
         return live
 
@@ -165,6 +190,9 @@ class House:
             now = self.seconds()
             for live in list(self.tables.values()):
                 live.ping(now)
+            self.owners.ping(now)
+            if not self.owners.does_chores:
+                chores, pruning = max(chores, now + CHORES), max(pruning, now + CHORES)
             if now >= chores:
                 chores = now + CHORES
                 self.spawn(self.close_abandoned())
@@ -183,11 +211,18 @@ class House:
         log("pruned", **(await self.store.prune(self.now()))._asdict())
 
     async def _close(self, row: TableRow) -> None:
-        live = await self.live(row.code)
+        try:
+            live = await self.live(row.code)
+        except Elsewhere:  # somebody is there
+            return
         if self.now() - live.head.at >= DAY:
             live.close()
 
     def rename(self, player: str, name: str) -> None:
+        self.rename_here(player, name)
+        self.owners.rename(player, name)
+
+    def rename_here(self, player: str, name: str) -> None:
         for live in self.tables.values():
             if live.presence.is_here(player) or live.head.seat_of(player) is not None:
                 _guarded(partial(live.rename, player, name))
@@ -197,6 +232,7 @@ class House:
         for live in self.tables.values():
             for connection in list(live.presence.connections):
                 connection.send_away(RESTARTING)
+        self.owners.send_away(RESTARTING)
 
     async def stop(self) -> None:
         """Let what is under way be stored, then let go."""

@@ -58,5 +58,8 @@ class Keeper(Protocol):
     async def open_table(self, options: Options, bots: Sequence[str], player: str) -> str:
         """Make a table; its code."""
 
+    def give_up(self, live: Any) -> None:
+        """A table is not ours any more."""
+
     def idle(self, live: Any) -> None:
         """A table may have nobody left and nothing to do."""

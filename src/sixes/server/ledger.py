@@ -16,7 +16,7 @@ from sixes.play.table import CLOSED, OVER, Table, read_event
 from sixes.server.frames import text_frame
 from sixes.server.keeper import Keeper
 from sixes.server.logs import log
-from sixes.server.store import Change, Entry, LogLine
+from sixes.server.store import Change, Entry, LogLine, NotOurs
 
 RECENT = 256
 """Events kept for clients that come back after a moment."""
@@ -39,9 +39,15 @@ class Reader(Protocol):
     def go_on(self) -> None:
         """The store is back."""
 
+    def not_ours(self) -> None:
+        """Another node owns this table now."""
+
 
 class Ledger:
-    def __init__(self, keeper: Keeper, table: Table, lines: list[LogLine], reader: Reader) -> None:
+    def __init__(
+        self, keeper: Keeper, table: Table, lines: list[LogLine], reader: Reader, epoch: int = 0
+    ) -> None:
+        self.epoch = epoch
         self.head = self.shown = table
         self.broken = False
         """Nothing can be stored for now."""
@@ -53,6 +59,7 @@ class Ledger:
         self._staged: list[Entry] = []
         """What is accepted and not yet handed to the store."""
         self._storing: list[Entry] = []
+        self._retired = False
         self._filed = table
         """The table as its row in the store has it."""
 
@@ -100,11 +107,11 @@ class Ledger:
         if self._storing or not self._staged:
             return
         self._storing, self._staged = self._staged, []
-        self._keeper.store.append(self._storing, self._change(), partial(self._stored, self.head))
+        self._keeper.store.append(self._storing, self._change(), partial(self._stored, self.head), self.epoch)
 
     def touch(self, now: int) -> None:
         """Note that people were here until now, though nothing happened."""
-        self._keeper.store.append([], self._row(now), lambda _: None)
+        self._keeper.store.append([], self._row(now), lambda _: None, self.epoch)
 
     def _change(self) -> Change | None:
         """The table's row, if something of it changed."""
@@ -123,6 +130,9 @@ class Ledger:
 
     def _stored(self, table: Table, error: Exception | None) -> None:
         batch, self._storing = self._storing, []
+        if isinstance(error, NotOurs) or (error and self._retired):
+            self._reader.not_ours()  # nobody hears anything: clients come back, and send it again
+            return
         if error:
             self._lose(batch, error)
             return
@@ -150,7 +160,14 @@ class Ledger:
             self._reader.lost(entry.player, entry.nonce)
         self._wait()
 
+    def retire(self) -> None:
+        """Nothing more is stored or shown, not even when the store is back."""
+        self._retired = self.broken = True
+        self._staged = []
+
     def _wait(self) -> None:
+        if self._retired:
+            return
         self._reader.wait()
         self._keeper.later(TRY_AGAIN, lambda: self._keeper.spawn(self._read_again()))
 
@@ -161,6 +178,8 @@ class Ledger:
         except Exception as error:  # noqa: BLE001 - whatever it is, the table must look again
             log("not_read", table=self.shown.id, why=str(error))
             self._wait()
+            return
+        if self._retired:
             return
         table = self.shown
         for line in lines:

@@ -5,7 +5,6 @@ stores what came of them, and lets it be shown. What is due by itself happens be
 """
 
 import asyncio
-from collections import deque
 from functools import partial
 from typing import Any
 
@@ -16,7 +15,8 @@ from sixes.play.asking import HOST_AWAY, Moment, asked, close, new_host, of_itse
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.rules.rounds import STOP
-from sixes.server.connection import REFUSED, Connection
+from sixes.server.admission import may_come
+from sixes.server.connection import REFUSED, RESTARTING, Connection, Visitor
 from sixes.server.fairness import HeldStops
 from sixes.server.keeper import Keeper
 from sixes.server.ledger import Ledger
@@ -31,8 +31,11 @@ LONG = 60 * 60 * 1000
 
 
 class Live:
-    def __init__(self, keeper: Keeper, table: Table, seed: bytes, lines: list[LogLine]) -> None:
-        self.ledger = Ledger(keeper, table, lines, self)
+    def __init__(
+        self, keeper: Keeper, table: Table, seed: bytes, lines: list[LogLine], epoch: int = 0
+    ) -> None:
+        """`epoch` is that of our lease, where tables have one."""
+        self.ledger = Ledger(keeper, table, lines, self, epoch)
         self._keeper = keeper
         self._ahead = max(table.at - keeper.now(), 0)
         """Milliseconds by which the house's clock was set back since this table's last event."""
@@ -76,13 +79,11 @@ class Live:
 
     # Coming and going -----------------------------------------------------------------------------------
 
-    def join(self, connection: Connection, since: int = 0) -> None:
+    def join(self, connection: Visitor, since: int = 0) -> None:
         """A client comes, or comes back having seen the version `since` of this life of the server."""
         now, paused = self.now(), not self.goes_on
-        if self.shown.options.fair_stop:
-            connection.round_trips = deque(maxlen=8)
-            connection.ping(self._keeper.seconds())
-        connection.fell_behind = self._catch_up
+        measure = self._keeper.seconds() if self.shown.options.fair_stop else None
+        connection.welcome(self._catch_up, measure)
         self.presence.join(connection)
         self._welcome(connection, since)
         self._tell_presence(now)
@@ -91,7 +92,7 @@ class Live:
         self._name(connection.player, connection.name, now)  # it may have changed meanwhile
         self._changed(now)
 
-    def _welcome(self, connection: Connection, since: int) -> None:
+    def _welcome(self, connection: Visitor, since: int) -> None:
         missed = self.ledger.missed(since)
         view = self.shown.view() if missed is None else None
         version, now = self.shown.version, self.now()
@@ -100,7 +101,7 @@ class Live:
         if missed:
             connection.write(missed)
 
-    def part(self, connection: Connection) -> None:
+    def part(self, connection: Visitor) -> None:
         now = self.now()
         self.presence.part(connection, now)
         self._tell_presence(now)
@@ -134,7 +135,7 @@ class Live:
 
     # Being asked ----------------------------------------------------------------------------------------
 
-    def take(self, connection: Connection, ask: asks.Ask) -> None:
+    def take(self, connection: Visitor, ask: asks.Ask) -> None:
         """The next message in the queue."""
         if self.broken:
             connection.refuse("table.unavailable", ask.n)
@@ -155,19 +156,19 @@ class Live:
         finally:
             self._changed(now)
 
-    def _decide(self, connection: Connection, ask: asks.Ask, now: int) -> None:
+    def _decide(self, connection: Visitor, ask: asks.Ask, now: int) -> None:
         events = self._events(connection, ask, now)
         if isinstance(ask, asks.Rematch):
             self._begin_rematch(connection.player, ask.n)
         for at, event in enumerate(events):
             self.ledger.add(event, connection.player, "" if at else ask.n)
 
-    def _events(self, connection: Connection, ask: asks.Ask, now: int) -> list[told.Event]:
+    def _events(self, connection: Visitor, ask: asks.Ask, now: int) -> list[told.Event]:
         away = partial(self.presence.away, now=now)
         moment = Moment(now, connection.player, connection.name, self._seed, self._levels, away)
         return asked(self.head, ask, moment)
 
-    def _answer_again(self, connection: Connection, nonce: str, version: int) -> None:
+    def _answer_again(self, connection: Visitor, nonce: str, version: int) -> None:
         """The first answer once more; if it is not stored yet, it will come by itself."""
         if version > self.shown.version:
             return
@@ -177,13 +178,13 @@ class Live:
         else:
             self._keeper.spawn(self._look_up(connection, nonce, version))
 
-    async def _look_up(self, connection: Connection, nonce: str, version: int) -> None:
+    async def _look_up(self, connection: Visitor, nonce: str, version: int) -> None:
         try:
             connection.write(await self.ledger.old_frame(version))
         except Unavailable:
             connection.refuse("table.unavailable", nonce)
 
-    def _holds(self, connection: Connection, ask: asks.Ask, now: int) -> bool:
+    def _holds(self, connection: Visitor, ask: asks.Ask, now: int) -> bool:
         """Whether a call of STOP waits for an earlier one that may still be on its way."""
         if not isinstance(ask, asks.Throw | asks.Stop):
             return False
@@ -339,6 +340,18 @@ class Live:
     def lost(self, player: str, nonce: str) -> None:
         self._refuse(player, "table.unavailable", nonce)
 
+    def not_ours(self) -> None:
+        self._keeper.give_up(self)
+
+    def retire(self) -> None:
+        """Another node may own this table by now: nothing more happens here, and everybody comes back."""
+        self.ledger.retire()
+        self.wait()
+        if self._host_watch:
+            self._host_watch.cancel()
+        for connection in list(self.presence.connections):
+            connection.send_away(RESTARTING)
+
     def wait(self) -> None:
         self._set_alarm(self.now())
         self._thinkers.stop()
@@ -348,14 +361,3 @@ class Live:
         if self.goes_on:
             self._take_up(now)
         self._changed(now)
-
-
-def belongs(table: Table, player: str) -> bool:
-    """Whether somebody sits at a table, or is its host."""
-    return table.host == player or table.seat_of(player) is not None
-
-
-def may_come(table: Table, player: str) -> bool:
-    """To watch, if that is agreed; to take a free seat; or because one belongs there."""
-    free = table.phase == GATHERING and None in table.seats
-    return table.options.spectators or free or belongs(table, player)

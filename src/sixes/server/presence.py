@@ -5,23 +5,23 @@ from collections.abc import Iterator
 
 from sixes.play import told
 from sixes.play.table import Table
-from sixes.server.connection import Connection
+from sixes.server.connection import Visitor
 from sixes.server.frames import text_frame
 
 
 class Presence:
     def __init__(self, now: int) -> None:
-        self.connections: list[Connection] = []
+        self.connections: list[Visitor] = []
         self._here: Counter[str] = Counter()
         self._left: dict[str, int] = {}
         self._since = now
         """Whoever was never seen since then has been away since then."""
 
-    def join(self, connection: Connection) -> None:
+    def join(self, connection: Visitor) -> None:
         self.connections.append(connection)
         self._here[connection.player] += 1
 
-    def part(self, connection: Connection, now: int) -> None:
+    def part(self, connection: Visitor, now: int) -> None:
         if connection not in self.connections:  # it never came in
             return
         self.connections.remove(connection)
@@ -49,7 +49,7 @@ class Presence:
                 return True
         return False
 
-    def of(self, player: str) -> Iterator[Connection]:
+    def of(self, player: str) -> Iterator[Visitor]:
         return (connection for connection in self.connections if connection.player == player)
 
     def write(self, frames: bytes) -> None:

@@ -9,7 +9,9 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, exists, select
 
-from sixes.server.migrations import check_newest
+from sixes.server.engines import Engines
+from sixes.server.migrations import check_usable
+from sixes.server.reach import reach
 from sixes.server.schema import codes, events, players, seated, tables
 from sixes.server.sqlite import NAME, File, usable
 from sixes.server.store import DAY, CannotOpen, Pruned
@@ -47,20 +49,27 @@ def pieces(found: Due, now: int) -> Iterator[Piece]:
     yield from (partial(_players, some=some, now=now) for some in _by_twenties(found.players))
 
 
-def prune_directory(directory: Path, now: int) -> Pruned:
+def prune_at(where: Path | str, now: int) -> Pruned:
     """Prune the data of a server, whether it runs or not; `CannotOpen` if that cannot be done."""
-    path = directory / NAME
+    if isinstance(where, str):
+        with closing(reach(where)) as postgres, postgres.usable():
+            return _pruned(postgres, now)
+    path = where / NAME
     if not path.is_file():
-        raise CannotOpen("store.none", directory=directory)
+        raise CannotOpen("store.none", directory=where)
     with usable(path), closing(File(path)) as file:
-        check_newest(file)
-        with file.reading.connect() as connection:
-            found = due(connection, now)
-        return total([_done(file, piece) for piece in pieces(found, now)])
+        return _pruned(file, now)
 
 
-def _done(file: File, piece: Piece) -> Pruned:
-    with file.writing.begin() as connection:
+def _pruned(engines: Engines, now: int) -> Pruned:
+    check_usable(engines)
+    with engines.reading.connect() as connection:
+        found = due(connection, now)
+    return total([_done(engines, piece) for piece in pieces(found, now)])
+
+
+def _done(engines: Engines, piece: Piece) -> Pruned:
+    with engines.writing.begin() as connection:
         return piece(connection)
 
 

@@ -23,6 +23,7 @@ from sixes.server.headers import SECURITY
 from sixes.server.house import House
 from sixes.server.logs import log, log_to
 from sixes.server.metrics import Metrics
+from sixes.server.owners import Alone, Owners
 
 HALF_OPEN = 20.0
 """Seconds that a connection may stay open without a request."""
@@ -33,11 +34,14 @@ GRACEFUL = 2.0
 class Settings(NamedTuple):
     host: str
     port: int
-    data: Path
+    data: Path | str
+    """A directory, or the address of a PostgreSQL database."""
     tls: tuple[Path, Path] | None = None
     """Certificate and key."""
     trusted: Sequence[Network] = ()
     log_addresses: bool = False
+    nats: str = ""
+    """Where nodes meet; empty: there is only one."""
     pace: float = 1.0
     """Times the usual pauses of bots."""
 
@@ -47,7 +51,7 @@ def run(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     log_to(sys.stderr, settings.log_addresses)
     logging.getLogger("aiohttp.server").addFilter(is_our_fault)
     # aiohttp itself answers what is no HTTP at all, and would tell which version of what it is.
-    web_response.SERVER_SOFTWARE = SECURITY["Server"]
+    vars(web_response)["SERVER_SOFTWARE"] = SECURITY["Server"]
     allow_many_sockets()
     collect_seldom()
     uvloop.run(serve(settings, ready))
@@ -77,7 +81,9 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stopping.set)
     tls = tls_context(*settings.tls) if settings.tls else None
     metrics = Metrics()
-    house = House(await Database.open(settings.data), metrics, settings.pace)
+    store = await Database.open(settings.data)
+    owners = several(store, settings.nats) if settings.nats else Alone()
+    house = House(store, metrics, settings.pace, owners)
     runner = web.AppRunner(
         application(house, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
@@ -86,6 +92,7 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     )
     await runner.setup()
     chores: asyncio.Task[None] | None = None
+    ownership = asyncio.create_task(owners.run(house))
     try:
         site = web.TCPSite(runner, settings.host, settings.port, ssl_context=tls, backlog=1024)
         await site.start()
@@ -101,6 +108,16 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
         house.say_goodbye()
         await runner.cleanup()
         await house.stop()
+        ownership.cancel()  # only now: what was under way is stored under our leases
+        await asyncio.wait([ownership])
+        await owners.close()
+
+
+def several(store: Database, nats: str) -> Owners:
+    """One of several nodes; CannotOpen if it cannot be."""
+    from sixes.server.nodes import nodes_on  # noqa: PLC0415 - not everybody has what it needs
+
+    return nodes_on(store.engines, nats)
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:

@@ -79,3 +79,25 @@ events = Table(
     Column("player", Text, nullable=False),
     Column("nonce", Text, nullable=False),
 )
+
+# Several nodes ------------------------------------------------------------------------------------------
+
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("until", BigInteger, nullable=False),  # by the database's clock
+    Column("knows", Text, nullable=False),  # the newest revision of the schema that it knows
+)
+
+# A table without a row, or whose node has none, belongs to nobody. Epochs only grow.
+leases = Table(
+    "leases",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("node", Text, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+)
+
+compatible = Table("compatible", metadata, Column("oldest", Text, primary_key=True))
+"""One row: the earliest revision of the schema whose release can work with this one."""

@@ -9,14 +9,16 @@ from aiohttp import web
 
 from sixes.play.asks import React, parse
 from sixes.play.match import Refused
+from sixes.server.admission import admit, belongs
 from sixes.server.api import Limits
 from sixes.server.codes import read_table_code
 from sixes.server.connection import REFUSED, Connection
 from sixes.server.frames import BINARY, PING, PONG, TEXT, control_frame
 from sixes.server.house import House
 from sixes.server.identity import Caller
-from sixes.server.live import Live, belongs, may_come
+from sixes.server.live import Live
 from sixes.server.logs import log
+from sixes.server.owners import Elsewhere, Way
 from sixes.server.store import Unavailable
 from sixes.server.wire import Wire, handshake
 
@@ -30,8 +32,8 @@ NOT_NOW = 1013
 """The code with which we ask to come back later."""
 PASSING = ("table.unavailable", "http.slow_down")
 """Why somebody cannot come to a table just now."""
-MOST_TABS, MOST_WATCHERS = 20, 200
-"""Sockets of one player at one table, and of all who only watch."""
+WAIT, AGAIN = 8.0, 0.1
+"""Seconds to look for the node that owns a table, and between looks: it may just have changed."""
 REACTION = 10
 """A reaction costs as much as so many messages: all see it, and it is kept."""
 
@@ -41,7 +43,7 @@ class Visit(NamedTuple):
 
     wire: Wire
     connection: Connection
-    live: Live
+    place: Live | Way
     address: str
 
 
@@ -52,6 +54,8 @@ class Sockets:
 
     async def play(self, request: web.Request, caller: Caller) -> web.StreamResponse:
         """A player, or somebody who watches, comes to a table."""
+        if not self._house.owners.is_well:  # a proxy in front may know another node
+            raise Unavailable
         response = handshake(request)
         await response.prepare(request)
         transport = cast("asyncio.Transport", request.transport)  # uvloop's is one, and no subclass
@@ -71,25 +75,46 @@ class Sockets:
 
     async def _stay(self, request: web.Request, wire: Wire, connection: Connection, address: str) -> None:
         """At the table, until the line is gone."""
-        live = await self._table(request, connection, address)
+        code = read_table_code(request.match_info["code"])
+        place = await self._come(request, code, connection, address)
         try:
-            live.join(connection, since_of(request, self._house.boot))
-            wire.listen(partial(self._hear, Visit(wire, connection, live, address)))
+            wire.listen(partial(self._hear, Visit(wire, connection, place, address)))
             await wire.closed
         finally:
-            live.part(connection)
+            place.part(connection)
 
-    async def _table(self, request: web.Request, connection: Connection, address: str) -> Live:
-        code, player = read_table_code(request.match_info["code"]), connection.player
+    async def _come(
+        self, request: web.Request, code: str | None, connection: Connection, address: str
+    ) -> Live | Way:
+        """To the table, here or at the node that owns it."""
+        since, boot = since_of(request), request.query.get("boot", "")
+        until = self._house.seconds() + WAIT
+        while self._house.seconds() < until and not connection.transport.is_closing():
+            try:
+                live = await self._table(code, connection.player, address)
+                live.join(connection, since if boot == self._house.boot else 0)
+            except Elsewhere as elsewhere:
+                way = await self._join(elsewhere, connection, since, boot)
+                if way:
+                    return way
+                await asyncio.sleep(AGAIN)
+            else:
+                return live
+        raise Refused("table.unavailable")
+
+    async def _join(self, elsewhere: Elsewhere, connection: Connection, since: int, boot: str) -> Way | None:
+        try:
+            way = self._house.owners.way(elsewhere, connection)
+        except Unavailable:
+            raise Refused("table.unavailable") from None
+        return way if await way.join(since, boot) else None
+
+    async def _table(self, code: str | None, player: str, address: str) -> Live:
         live = self._house.tables.get(code or "")
         # Whoever else guesses codes at this address is not in the way of those who belong to a table.
         if live is None or not belongs(live.shown, player):
             live = await self._find(code, address)
-        if not may_come(live.shown, player):
-            raise Refused("table.no_spectators")
-        crowded = len(live.presence.connections) >= MOST_WATCHERS and not belongs(live.shown, player)
-        if crowded or live.presence.tabs(player) >= MOST_TABS:
-            raise Refused("http.slow_down")
+        admit(live.shown, live.presence, player)
         return live
 
     async def _find(self, code: str | None, address: str) -> Live:
@@ -102,6 +127,9 @@ class Sockets:
             live = await self._house.live(code)
         except Unavailable:
             raise Refused("table.unavailable") from None
+        except Elsewhere:
+            self._limits.guesses.give(address)
+            raise
         self._limits.guesses.give(address)
         return live
 
@@ -130,7 +158,7 @@ class Sockets:
 
     def _message(self, visit: Visit, data: bytes, now: float) -> bool:
         """One message; False if it was the last we take."""
-        connection, live = visit.connection, visit.live
+        connection, place = visit.connection, visit.place
         self._house.counts.messages.value += 1
         try:
             ask = parse(data)
@@ -143,9 +171,9 @@ class Sockets:
             connection.refuse("wire.flood", ask.n)
             return connection.patience.take(now)
         try:
-            live.take(connection, ask)
+            place.take(connection, ask)
         except Exception as error:  # noqa: BLE001 - one bad message must not end a table
-            log("message_failed", error=error, table=live.head.id)
+            log("message_failed", error=error, table=place.head.id if isinstance(place, Live) else "")
             connection.refuse("table.unavailable", ask.n)
         return True
 
@@ -156,8 +184,7 @@ class Sockets:
         return not last
 
 
-def since_of(request: web.Request, boot: str) -> int:
-    """The version that a client says it has seen; none if it is nonsense, or was seen in another life."""
+def since_of(request: web.Request) -> int:
+    """The version that a client says it has seen; none if it is nonsense."""
     since = request.query.get("since", "0")
-    known = since.isascii() and since.isdigit() and len(since) < 10 and request.query.get("boot") == boot
-    return int(since) if known else 0
+    return int(since) if since.isascii() and since.isdigit() and len(since) < 10 else 0

@@ -9,10 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
+from sixes.server.engines import Owned
 from sixes.server.store import CannotOpen, InUse, Unavailable
 
 NAME = "sixes.db"
@@ -25,8 +26,11 @@ BUSY = 3.0
 class File:
     """A database in a file that is there already, with engines to read and to write it."""
 
+    migrates_itself = True
+
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.name = str(path)
         # As long as the file is open, no other one can get its number.
         self._anchor = self._open()
         self._identity = _identity(path)
@@ -38,13 +42,25 @@ class File:
         if _identity(self.path) != self._identity:
             raise Unavailable(f"{self.path} has gone")
 
-    def begin(self, cursor: Any) -> None:
-        """Begin to write, where that is not done through an engine."""
+    def begin(self, cursor: Any, owned: Owned) -> None:
+        del owned  # by the lock on the directory
         cursor.execute("BEGIN IMMEDIATE")
 
     def migrating(self) -> Engine:
-        """For changes of the schema: while a table is made anew, foreign keys must not clear others."""
+        """While a table is made anew, foreign keys must not clear others."""
         return self._engine("BEGIN IMMEDIATE", keys=False, poolclass=NullPool)
+
+    def keep_others_out(self, connection: Connection) -> None:
+        """The transaction does that."""
+
+    def before_migration(self, newest: str) -> None:
+        self.copy(self.path.with_name(f"{self.path.name}.before-{newest}"))
+
+    def after_migration(self, connection: Connection, oldest: str) -> None:
+        del oldest  # there are no other servers
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+        if broken:
+            raise CannotOpen("store.unusable", file=self.path, why=f"foreign key {tuple(broken)}")
 
     def copy(self, to: Path) -> None:
         """A copy of the whole, even while others write; never half of it under that name."""

@@ -87,6 +87,10 @@ class Conflict(Exception):  # noqa: N818
     """A version of a table, or a code, is taken."""
 
 
+class NotOurs(Conflict):
+    """Another node owns some of these tables, or this one has been given up by the others."""
+
+
 class CannotOpen(Exception):  # noqa: N818
     """There is no way to begin with these data; `sentence` tells a person why."""
 
@@ -111,9 +115,13 @@ class Store(Protocol):
     """Every method but `append` may raise `Unavailable`."""
 
     def append(
-        self, entries: list[Entry], change: Change | None, done: Callable[[Exception | None], None]
+        self,
+        entries: list[Entry],
+        change: Change | None,
+        done: Callable[[Exception | None], None],
+        epoch: int = 0,
     ) -> None:
-        """Store some entries of one table, and its row, all or nothing.
+        """Store some entries of one table, and its row, all or nothing; with several nodes, under a lease.
 
         Called on the event loop; neither blocks nor raises. When they are stored, or could not be, `done` is
         called on the event loop, in the order of the appends: with None, `Conflict` or `Unavailable`. A table

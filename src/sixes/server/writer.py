@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from sixes.server.sqlite import File
+from sixes.server.engines import Engines
 from sixes.server.statements import Statements
 from sixes.server.store import Change, Conflict, Entry, Unavailable
 
@@ -25,13 +25,18 @@ TURNS = 3
 
 
 class Append:
-    __slots__ = ("change", "done", "entries", "error")
+    __slots__ = ("change", "done", "entries", "epoch", "error")
 
-    def __init__(self, entries: list[Entry], change: Change | None, done: Done) -> None:
+    def __init__(self, entries: list[Entry], change: Change | None, done: Done, epoch: int) -> None:
         self.entries = entries
         self.change = change
         self.done = done
+        self.epoch = epoch
         self.error: Exception | None = None
+
+    @property
+    def table(self) -> str:
+        return self.entries[0].table if self.entries else self.change.table if self.change else ""
 
     def tell(self) -> None:
         self.done(self.error)
@@ -60,23 +65,23 @@ class Job:
 class Writer:
     """Made and called on the event loop, and heard there; everything between happens in its thread."""
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, engines: Engines) -> None:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[Sequence[Append | Job | None]] = SimpleQueue()
         self._gathered: list[Append] = []
-        self._pen = Pen(file)
+        self._pen = Pen(engines)
         self._ended = self._loop.create_future()
         self._closing = False
         # A daemon: a server that ends without closing must not hang. What it had not stored nobody has seen.
         Thread(target=self._run, name="writer", daemon=True).start()
 
-    def append(self, entries: list[Entry], change: Change | None, done: Done) -> None:
+    def append(self, entries: list[Entry], change: Change | None, done: Done, epoch: int = 0) -> None:
         if self._closing:
             self._loop.call_soon(done, Unavailable(STOPPING))
         else:
             if not self._gathered:
                 self._gather(TURNS)
-            self._gathered.append(Append(entries, change, done))
+            self._gathered.append(Append(entries, change, done, epoch))
 
     def _gather(self, turns: int) -> None:
         """Let what comes with the next turns of the event loop join; on a quiet one they pass at once."""
@@ -170,10 +175,10 @@ class Writer:
 class Pen:
     """The connection that writes; thrown away when it breaks, and opened again at the next try."""
 
-    def __init__(self, file: File) -> None:
-        self._file = file
-        self._statements = Statements(file.writing.dialect)
-        self._driver = file.writing.dialect.loaded_dbapi
+    def __init__(self, engines: Engines) -> None:
+        self._engines = engines
+        self._statements = Statements(engines.writing.dialect)
+        self._driver = engines.writing.dialect.loaded_dbapi
         self._held: Connection | None = None
 
     def store(self, appends: list[Append]) -> None:
@@ -185,10 +190,10 @@ class Pen:
             # Past SQLAlchemy, which would double what a small group costs.
             driver = connection.connection
             cursor = driver.cursor()
-            self._file.begin(cursor)
+            self._engines.begin(cursor, [(append.table, append.epoch) for append in appends])
             try:
                 self._statements.store(cursor, entries, changes)
-                self._file.check()
+                self._engines.check()
                 driver.commit()
             except BaseException:
                 driver.rollback()
@@ -197,7 +202,7 @@ class Pen:
     def do(self, work: Callable[[Connection], T]) -> T:
         with self._writing() as connection, connection.begin():
             result = work(connection)
-            self._file.check()
+            self._engines.check()
             return result
 
     def drop(self) -> None:
@@ -210,7 +215,7 @@ class Pen:
     def _writing(self) -> Iterator[Connection]:
         try:
             if self._held is None:
-                self._held = self._file.writing.connect()
+                self._held = self._engines.writing.connect()
             yield self._held
         except (IntegrityError, self._driver.IntegrityError) as error:
             raise Conflict(_why(error)) from error

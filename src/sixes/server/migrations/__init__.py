@@ -1,4 +1,10 @@
-"""Migrations bring a database to the newest schema, a new one from nothing."""
+"""Migrations bring a database to the newest schema, a new one from nothing.
+
+Each only adds what an earlier release does not mind (it expands), or takes away what no release since
+`oldest` uses (it contracts): a script names as `oldest` the earliest revision whose release works with what
+it leaves. So nodes of an old and of a new release can run side by side. A script that names none suits its
+own release only.
+"""
 
 import logging
 from pathlib import Path
@@ -7,8 +13,10 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, delete, insert, select
 
-from sixes.server.sqlite import File
+from sixes.server.engines import Engines
+from sixes.server.schema import compatible
 from sixes.server.store import CannotOpen, TooNew
 
 HERE = Path(__file__).parent
@@ -16,32 +24,38 @@ HERE = Path(__file__).parent
 logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
-def migrate(file: File, scripts: Path = HERE) -> None:
-    """All in one transaction: a database is migrated, or as it was. What held data is copied first."""
-    config = _config(scripts)
-    newest = ScriptDirectory.from_config(config).get_current_head()
-    with file.migrating().begin() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
-        _check_known(file, config, found)
-        if found == newest:
-            return
+def newest(scripts: Path = HERE) -> str:
+    """The revision that this release knows."""
+    return ScriptDirectory.from_config(_config(scripts)).get_current_head() or ""
+
+
+def migrate(engines: Engines, scripts: Path = HERE) -> bool:
+    """All in one transaction: a database is migrated, or as it was. Whether there was anything to do."""
+    config, head = _config(scripts), newest(scripts)
+    with engines.migrating().begin() as connection:
+        engines.keep_others_out(connection)
+        found = _found(connection)
+        if found == head or _is_newer(engines, connection, config, found):
+            return False
         if found:
-            file.copy(file.path.with_name(f"{file.path.name}.before-{newest}"))
+            engines.before_migration(head)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
-        if broken:
-            raise CannotOpen("store.unusable", file=file.path, why=f"foreign key {tuple(broken)}")
+        oldest = _oldest(config)
+        connection.execute(delete(compatible))
+        connection.execute(insert(compatible).values(oldest=oldest))
+        engines.after_migration(connection, oldest)
+        return True
 
 
-def check_newest(file: File) -> None:
+def check_usable(engines: Engines) -> None:
     """For whoever uses a database but must not change its schema."""
     config = _config(HERE)
-    with file.reading.connect() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
-    _check_known(file, config, found)
-    if found != ScriptDirectory.from_config(config).get_current_head():
-        raise CannotOpen("store.too_old", file=file.path)
+    with engines.reading.connect() as connection:
+        found = _found(connection)
+        if _is_newer(engines, connection, config, found) or found == newest():
+            return
+    raise CannotOpen("store.too_old" if engines.migrates_itself else "store.migrate", file=engines.name)
 
 
 def _config(scripts: Path) -> Config:
@@ -50,7 +64,21 @@ def _config(scripts: Path) -> Config:
     return config
 
 
-def _check_known(file: File, config: Config, found: str | None) -> None:
+def _found(connection: Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def _oldest(config: Config) -> str:
+    scripts = ScriptDirectory.from_config(config).walk_revisions()
+    return max(getattr(script.module, "oldest", script.revision) for script in scripts)
+
+
+def _is_newer(engines: Engines, connection: Connection, config: Config, found: str | None) -> bool:
+    """A newer release has been there, and left what this one can work with; or TooNew."""
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if found and found not in known:
-        raise TooNew("store.too_new", file=file.path)
+    if not found or found in known:
+        return False
+    oldest = connection.scalar(select(compatible.c.oldest))
+    if oldest is None or oldest > max(known):
+        raise TooNew("store.too_new", file=engines.name)
+    return True

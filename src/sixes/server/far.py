@@ -1,0 +1,100 @@
+"""The two ends of a visit to a table of another node: `Far` at the owner, `Relay` where the socket is.
+
+Whenever either is not sure that the other heard all there was, the socket is closed: its client comes back
+in a moment, to whichever node, sees the table as it is, and sends again what was not answered.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from sixes.play import told
+from sixes.play.asks import Ask
+from sixes.play.match import Refused
+from sixes.server.connection import RESTARTING, Connection, Visitor
+from sixes.server.letters import ELSEWHERE, Come, Gone, Said
+
+CATCH_UP = 0.5
+"""Seconds between looks at a slow reader."""
+
+
+class Post(Protocol):
+    """What carries letters."""
+
+    node: str
+
+    def send(self, node: str, visit: int, frames: bytes, close: int = 0) -> None:
+        """Frames for a socket at another node."""
+
+    def write_to(self, node: str, letter: Gone) -> None: ...
+
+    async def request(self, node: str, letter: Come | Said) -> str:
+        """The answer; `elsewhere` if there is none."""
+
+    def ask(self, relay: "Relay", letter: Said) -> None:
+        """A message for a table, answered or not."""
+
+    def forget(self, relay: "Relay") -> None: ...
+
+    def later(self, seconds: float, call: Callable[[], object]) -> object: ...
+
+    def seconds(self) -> float: ...
+
+
+class Far(Visitor):
+    """Somebody at a table of ours whose socket is at another node."""
+
+    def __init__(self, post: Post, letter: Come) -> None:
+        send = partial(post.send, letter.node, letter.visit)
+        super().__init__(letter.player, letter.name, partial(send, b""))
+        self._send = send
+        self.measured = 0.0
+
+    @property
+    def lag(self) -> float:
+        return self.measured
+
+    def write(self, frames: bytes) -> None:
+        self._send(frames)
+
+
+class Relay:
+    """A socket of ours that is at a table of another node."""
+
+    def __init__(self, post: Post, owner: str, code: str, visit: int, connection: Connection) -> None:
+        self._post = post
+        self.owner = owner
+        self._code = code
+        self.visit = visit
+        self.connection = connection
+
+    async def join(self, since: int, boot: str) -> bool:
+        connection = self.connection
+        connection.welcome(self._fell_behind, self._post.seconds())
+        come = Come(self._post.node, self._code, self.visit, connection.player, connection.name, since, boot)
+        answer = await self._post.request(self.owner, come)
+        if answer == ELSEWHERE:
+            self._post.forget(self)
+        elif answer:
+            self._post.forget(self)
+            raise Refused(answer)
+        return not answer
+
+    def take(self, connection: Connection, ask: Ask) -> None:
+        self._post.ask(self, Said(self._post.node, self.visit, told.encode(ask), connection.lag))
+
+    def part(self, connection: Connection) -> None:
+        del connection  # it is ours
+        self._post.forget(self)
+        self._post.write_to(self.owner, Gone(self._post.node, self.visit))
+
+    def hang_up(self) -> None:
+        self._post.forget(self)
+        self.connection.send_away(RESTARTING)
+
+    def _fell_behind(self, connection: Connection) -> None:
+        """Once all is read there was, the client comes back and sees the rest."""
+        if connection.has_read_all:
+            self.hang_up()
+        elif not connection.transport.is_closing():
+            self._post.later(CATCH_UP, partial(self._fell_behind, connection))

@@ -1,0 +1,229 @@
+"""One of several nodes: it owns tables while it has a lease in the database and NATS carries its letters.
+
+When either fails for seconds, this life of the node is over: it gives up its tables, closes their sockets
+and begins anew as soon as it can. What it had not stored by then nobody has seen.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Protocol, TypeVar
+from urllib.parse import urlsplit
+
+import nats
+import psycopg
+from nats.aio.client import Client as Line
+from nats.errors import Error as NatsError
+from sqlalchemy.exc import DBAPIError
+
+from sixes.server.connection import Connection
+from sixes.server.engines import Engines
+from sixes.server.far import Relay
+from sixes.server.letters import Renamed
+from sixes.server.logs import log
+from sixes.server.owners import Claim, Elsewhere
+from sixes.server.post import Host, Post, subject
+from sixes.server.postgres import CLAIMS, Postgres
+from sixes.server.store import CannotOpen, NotOurs, Unavailable
+from sixes.server.tenure import LEASE, Tenure
+
+T = TypeVar("T")
+RENEW, BEAT = 0.5, 0.4
+"""Seconds between renewals of the lease, and between beats."""
+ANSWER = 2.0
+"""Seconds in which a life begins, and ends."""
+NO_ANSWER = 3.0
+"""Seconds after which the database is taken for gone, and every connection to it is broken off."""
+NO_LEASE = LEASE / 1000 - 1
+"""Seconds without renewal after which we stop before others take over."""
+NO_NATS = 3.0
+AGAIN = 0.3
+"""Seconds between one life and the next."""
+
+
+def nodes_on(engines: Engines, address: str) -> "Nodes":
+    """CannotOpen if several nodes cannot share these data, or this is no address of NATS."""
+    if not isinstance(engines, Postgres):
+        raise CannotOpen("serve.nodes")
+    try:
+        servers = [urlsplit(one) for one in address.split(",")]
+        proper = all(one.scheme in ("nats", "tls") and one.hostname and (one.port or True) for one in servers)
+    except ValueError:
+        proper = False
+    if not proper:
+        raise CannotOpen("serve.nats")
+    return Nodes(engines, address)
+
+
+class HostOfMany(Host, Protocol):
+    def give_up_all(self) -> None:
+        """No table is ours any more."""
+
+
+class Nodes:
+    def __init__(self, postgres: Postgres, address: str) -> None:
+        self._postgres = postgres
+        self._address = address
+        self._tenure: Tenure | None = None
+        self._post: Post | None = None
+        self._others: set[str] = set()
+        self._renewing = ThreadPoolExecutor(1, "lease")
+        self._claiming = ThreadPoolExecutor(CLAIMS, "claims")
+        self._life: asyncio.Task[None] | None = None
+
+    # What the house asks for ----------------------------------------------------------------------------
+
+    @property
+    def is_well(self) -> bool:
+        return self._post is not None
+
+    @property
+    def does_chores(self) -> bool:
+        return self._tenure is not None and all(self._tenure.node < other for other in self._others)
+
+    async def claim(self, table: str) -> Claim:
+        tenure = self._tenure
+        if tenure is None:
+            raise Unavailable("this node has no lease")
+        try:
+            claim = await self._in(self._claiming, partial(tenure.claim, table))
+        except (DBAPIError, psycopg.Error, NotOurs) as error:
+            raise Unavailable(str(error)) from error
+        if self._tenure is not tenure:
+            raise Unavailable("this node has another lease by now")
+        return claim
+
+    def release(self, table: str, epoch: int) -> None:
+        if self._tenure:
+            self._claiming.submit(_calmly, partial(self._tenure.release, table, epoch))
+
+    def way(self, elsewhere: Elsewhere, connection: Connection) -> Relay:
+        if self._post is None:
+            raise Unavailable("this node has no lease")
+        return self._post.relay(elsewhere, connection)
+
+    def relayed(self) -> int:
+        return len(self._post.relays) if self._post else 0
+
+    def ping(self, seconds: float) -> None:
+        for relay in list(self._post.relays.values()) if self._post else ():
+            relay.connection.ping(seconds)
+
+    def rename(self, player: str, name: str) -> None:
+        for node in self._others if self._post else ():
+            if self._post:
+                self._post.write_to(node, Renamed(self._post.node, player, name))
+
+    def send_away(self, code: int) -> None:
+        for relay in list(self._post.relays.values()) if self._post else ():
+            relay.connection.send_away(code)
+
+    # Lives ----------------------------------------------------------------------------------------------
+
+    async def run(self, house: HostOfMany) -> None:
+        while True:
+            try:
+                await self._live(house)
+            except* (NatsError, OSError, DBAPIError, psycopg.Error, NotOurs, Unavailable) as group:
+                log("node_waits", why=_why(group))
+            await asyncio.sleep(AGAIN)
+
+    async def _live(self, house: HostOfMany) -> None:
+        line, tenure = await self._connected(), Tenure(self._postgres)
+        post = Post(house, line, tenure.node)
+        try:
+            await self._begin(tenure)
+            await line.subscribe(subject(tenure.node), cb=post.hear)
+            self._postgres.node = tenure.node
+            self._tenure, self._post = tenure, post
+            log("node_begins", node=tenure.node)
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._renew(tenure))
+                both.create_task(self._beat(post))
+        finally:
+            self._tenure = self._post = None
+            house.give_up_all()
+            post.close()
+            log("node_ends", node=tenure.node)
+            await self._let_go(tenure, line)
+
+    async def _begin(self, tenure: Tenure) -> None:
+        try:
+            async with asyncio.timeout(NO_ANSWER):
+                await self._in(self._renewing, tenure.begin)
+        except TimeoutError:
+            self._postgres.hang_up()
+            raise
+
+    async def _connected(self) -> Line:
+        async def complain(error: Exception) -> None:
+            log("nats_trouble", why=str(error) or type(error).__name__)
+
+        async with asyncio.timeout(ANSWER):
+            return await nats.connect(
+                self._address.split(","),
+                name="sixes",
+                error_cb=complain,
+                connect_timeout=1,
+                reconnect_time_wait=AGAIN,
+                max_reconnect_attempts=-1,  # we decide ourselves when it was too long
+                ping_interval=1,
+            )
+
+    async def _renew(self, tenure: Tenure) -> None:
+        """NotOurs if others have given us up; Unavailable before they may."""
+        clock = asyncio.get_running_loop().time
+        last = clock()
+        while True:
+            begun = clock()
+            try:
+                async with asyncio.timeout(NO_ANSWER):
+                    self._others = await self._in(self._renewing, tenure.renew)
+                last = begun
+            except TimeoutError:
+                self._postgres.hang_up()
+            except psycopg.Error:
+                pass  # it is tried again, as long as there is time
+            if clock() - last > NO_LEASE:
+                raise Unavailable("the database does not answer")
+            await asyncio.sleep(RENEW)
+
+    async def _beat(self, post: Post) -> None:
+        while True:
+            post.beat(self._others)
+            await asyncio.sleep(BEAT)
+            post.look_for_silence()
+            if post.own_silence > NO_NATS:
+                raise Unavailable("NATS does not answer")
+
+    async def _let_go(self, tenure: Tenure, line: Line) -> None:
+        """As far as they can be heard; a thread that waits for an answer is freed."""
+        for farewell in (partial(self._in, self._renewing, tenure.end), line.close):
+            try:
+                async with asyncio.timeout(ANSWER):
+                    await farewell()
+            except TimeoutError:
+                self._postgres.hang_up()
+            except (NatsError, OSError) as error:
+                log("nats_trouble", why=_why(error))
+
+    async def close(self) -> None:
+        self._renewing.shutdown(wait=False)
+        self._claiming.shutdown(wait=False)
+
+    async def _in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(threads, work)
+
+
+def _calmly(work: Callable[[], object]) -> None:
+    """Whoever comes next takes what could not be given back."""
+    with suppress(DBAPIError, psycopg.Error):
+        work()
+
+
+def _why(error: BaseException) -> str:
+    if isinstance(error, BaseExceptionGroup):
+        return "; ".join(map(_why, error.exceptions))
+    return str(error) or type(error).__name__

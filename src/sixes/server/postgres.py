@@ -1,0 +1,129 @@
+"""All that is peculiar to PostgreSQL: how its connections are set up, and how nodes are kept apart.
+
+No statement waits for long, and no session that stopped in the middle of a transaction keeps a lock for long:
+a node that is paused or cut off must not be in the way of those that play on.
+"""
+
+import socket
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from sqlalchemy import Connection, Engine, create_engine, event, select, text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import NullPool, QueuePool
+
+from sixes.server.engines import Owned
+from sixes.server.schema import nodes
+from sixes.server.sqlite import READERS
+from sixes.server.store import CannotOpen, NotOurs
+
+CLAIMS = 2
+"""Tables that can be claimed at once."""
+MIGRATING = 0x5349584553
+"""The advisory lock of whoever changes the schema."""
+SETTINGS = {
+    "synchronous_commit": "on",
+    "statement_timeout": "10s",
+    "lock_timeout": "2s",
+    "idle_in_transaction_session_timeout": "2s",
+}
+LINE: dict[str, str | int] = {
+    "application_name": "sixes",
+    "connect_timeout": 3,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 4000,
+}
+"""Of a line that has gone dead one hears within seconds; an address may say otherwise."""
+NOW = text("(extract(epoch from clock_timestamp()) * 1000)::bigint")
+"""The database's clock: that of a node may be wrong."""
+
+_OURS = """SELECT l."table", l.epoch FROM nodes n
+    LEFT JOIN leases l ON l.node = n.id AND l."table" = ANY(%s) WHERE n.id = %s FOR SHARE OF n"""
+
+
+class Postgres:
+    migrates_itself = False
+
+    def __init__(self, url: str) -> None:
+        wished = conninfo_to_dict(url)
+        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        wished["options"] = f"{options} {wished.get('options', '')}".strip()
+        self._address = make_conninfo("", **(LINE | dict(wished)))
+        self.name = f"postgresql://{wished.get('host', '')}/{wished.get('dbname', '')}"
+        self.node = ""
+        """Who we are while we are one of several nodes."""
+        self._open: weakref.WeakSet[psycopg.Connection[Any]] = weakref.WeakSet()
+        self.writing = self._engine(poolclass=NullPool)
+        self.reading = self._engine(poolclass=QueuePool, pool_size=READERS, pool_pre_ping=True)
+        self.claiming = self._engine(poolclass=QueuePool, pool_size=CLAIMS, pool_pre_ping=True)
+
+    def connect(self) -> psycopg.Connection[Any]:
+        made = psycopg.connect(self._address)
+        self._open.add(made)
+        return made
+
+    def check(self) -> None:
+        """A database that has gone says so itself."""
+
+    def begin(self, cursor: Any, owned: Owned) -> None:
+        """The driver begins by itself. From now on nobody can give up this node, or its leases."""
+        epochs = {table: epoch for table, epoch in owned if epoch}
+        if epochs:
+            cursor.execute(_OURS, (list(epochs), self.node))
+            if dict(cursor.fetchall()) != epochs:
+                raise NotOurs("another node has it")
+
+    def migrating(self) -> Engine:
+        return self._engine(poolclass=NullPool)
+
+    def keep_others_out(self, connection: Connection) -> None:
+        for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+            connection.exec_driver_sql(f"SET LOCAL {name} = 0")
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+
+    def before_migration(self, newest: str) -> None:
+        """Backups are the operator's: `pg_dump` first."""
+
+    def after_migration(self, connection: Connection, oldest: str) -> None:
+        """What a node that runs still needs must not be taken away."""
+        old = select(nodes.c.id).where(nodes.c.knows < oldest, nodes.c.until > NOW)
+        if connection.scalar(old):
+            raise CannotOpen("store.old_nodes", file=self.name)
+
+    @contextmanager
+    def usable(self) -> Iterator[None]:
+        """Whatever keeps the database from being used is told in a sentence."""
+        try:
+            yield
+        except (DBAPIError, psycopg.Error) as error:
+            why = str(error.orig if isinstance(error, DBAPIError) else error).strip().splitlines()
+            told = why[0] if why else type(error).__name__
+            raise CannotOpen("store.unusable", file=self.name, why=told) from error
+
+    def hang_up(self) -> None:
+        """Every connection is broken off, also one on which a thread waits for an answer that never comes."""
+        for connection in list(self._open):
+            with suppress(OSError, psycopg.Error), socket.socket(fileno=connection.fileno()) as line:
+                try:
+                    line.shutdown(socket.SHUT_RDWR)
+                finally:
+                    line.detach()  # the driver closes it
+
+    def close(self) -> None:
+        self.reading.dispose()
+        self.claiming.dispose()
+        self.writing.dispose()
+
+    def _engine(self, **pool: Any) -> Engine:
+        # Parameters are names and seeds: no error may tell them. By places, as the writer gives them.
+        made = create_engine(
+            "postgresql+psycopg://", hide_parameters=True, paramstyle="format", creator=self.connect, **pool
+        )
+        event.listen(made, "close", lambda connection, _: self._open.discard(connection))
+        return made

@@ -1,0 +1,207 @@
+"""What players were told, and whether the log bears it out.
+
+Every client writes down each event that it hears and each answer to what it asked. Afterwards these must
+hold: no acknowledged move is lost, none is applied twice, nothing that was refused happened all the same, all
+clients and the log agree, every game can be played to its end, and every record holds.
+"""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from sixes.client import AtTable, Refused
+from sixes.play import told
+from sixes.play.table import OVER, PLAYING, read_log
+from sixes.play.verify import verify
+from sixes.records import replay
+from sixes.server.store import LogLine, Store
+from tests.server.clockwork import Clockwork, Tab
+
+UNAVAILABLE = "table.unavailable"
+"""The one refusal after which a move may have been made all the same."""
+
+
+class Violation(AssertionError):  # noqa: N818 - not of the test
+    """What was told to somebody is not so."""
+
+
+def must(holds: bool, *what: object) -> None:
+    if not holds:
+        raise Violation(" ".join(map(str, what)))
+
+
+class Asked(NamedTuple):
+    table: str
+    player: str
+    nonce: str
+
+
+class Evidence:
+    def __init__(self) -> None:
+        self.heard: dict[str, dict[int, bytes]] = defaultdict(dict)
+        """For each table, its events by version, as they were shown."""
+        self.acknowledged: dict[str, dict[Asked, bytes]] = defaultdict(dict)
+        self.refused: dict[str, dict[Asked, str]] = defaultdict(dict)
+        self.reactions: Counter[tuple[str, str]] = Counter()
+        """For each table and player, how often they wanted to react."""
+        self.codes: dict[str, str] = {}
+        self.witnesses: dict[str, list[Witness]] = defaultdict(list)
+        self.last: dict[str, float] = {}
+        """When something was heard at each table for the last time."""
+        self._waiting: dict[str, asyncio.Event] = {}
+        self._waits: tuple[type[told.Event], int] = (told.Event, 0)
+        self._reached = asyncio.Event()
+
+    def note(self, table: str, event: told.Event) -> None:
+        body = told.encode(event)
+        known = self.heard[table].setdefault(event.v, body)
+        must(known == body, "two clients heard different events", known, body)
+        self.last[table] = asyncio.get_running_loop().time()
+        self.leave(table)
+        kind, count = self._waits
+        if isinstance(event, kind):
+            self._waits = (kind, count - 1)
+            if count <= 1:
+                self._reached.set()
+
+    def leave(self, table: str) -> None:
+        """Whoever waits for something at a table waits no more: it happened, or nobody is there to hear."""
+        if table in self._waiting:
+            self._waiting.pop(table).set()
+
+    async def next_at(self, tables: Iterable[str]) -> list[float]:
+        """Wait until something is heard at each of some tables, or they are left; when that was."""
+        begun = asyncio.get_running_loop().time()
+        for waits in [self._waiting.setdefault(table, asyncio.Event()) for table in tables]:
+            await waits.wait()
+        return [at for at in (self.last[table] for table in tables) if at >= begun]
+
+    async def reach(self, kind: type[told.Event], count: int) -> None:
+        """Wait until so many more events of a kind have been heard."""
+        self._waits = (kind, count)
+        self._reached.clear()
+        await self._reached.wait()
+
+
+class Witness(AtTable):
+    """Somebody at a table who remembers every event and every answer."""
+
+    evidence: Evidence
+    gone = False
+    """They have left for good."""
+
+    def _happen(self, event: told.Event) -> None:
+        self.evidence.note(self.table.id, event)
+        super()._happen(event)
+
+    async def _take(self, message: told.Told) -> None:
+        """A refusal counts even if the answer is known already: the first answer must be given again."""
+        if isinstance(message, told.Refused) and message.n and self._table is not None:
+            asked = Asked(self.table.id, self.player, message.n)
+            self.evidence.refused[asked.table].setdefault(asked, message.code)
+        await super()._take(message)
+
+    def _answer(self, nonce: str, what: told.Event | Refused) -> None:
+        if nonce in self._asked and isinstance(what, told.Event):
+            asked = Asked(self.table.id, self.player, nonce)
+            self.evidence.acknowledged[asked.table].setdefault(asked, told.encode(what))
+        super()._answer(nonce, what)
+
+
+# The log ------------------------------------------------------------------------------------------------
+
+
+async def check_logs(store: Store, evidence: Evidence) -> None:
+    """What does the store know of that which was told?"""
+    for table in list(evidence.codes):
+        await check_log(store, evidence, table)
+
+
+async def check_live_logs(store: Store, evidence: Evidence) -> None:
+    """The same for tables that somebody is at: of others nobody hears anything more."""
+    for table, witnesses in list(evidence.witnesses.items()):
+        if not all(witness.gone for witness in witnesses):
+            await check_log(store, evidence, table)
+
+
+async def check_log(store: Store, evidence: Evidence, table: str) -> None:
+    lines = await store.log(table)
+    check_lines(lines)
+    check_told(evidence, table, lines)
+    check_seen(evidence.witnesses[table], lines)
+
+
+def check_lines(lines: list[LogLine]) -> None:
+    """No gap, and nothing twice."""
+    must([line.version for line in lines] == list(range(1, len(lines) + 1)), "the log has a gap")
+    nonces = Counter((line.player, line.nonce) for line in lines if line.nonce)
+    must(max(nonces.values(), default=1) == 1, "applied twice:", nonces.most_common(1))
+
+
+def check_told(evidence: Evidence, table: str, lines: list[LogLine]) -> None:
+    stored = {line.version: line.body for line in lines}
+    for version, body in evidence.heard[table].items():
+        must(stored.get(version) == body, "shown, and not in the log:", body, "but", stored.get(version))
+    done = {Asked(table, line.player, line.nonce): line.body for line in lines if line.nonce}
+    for asked, body in evidence.acknowledged[table].items():
+        must(done.get(asked) == body, "acknowledged, and lost:", asked, body)
+    for asked, code in evidence.refused[table].items():
+        must(asked not in done or code == UNAVAILABLE, "refused, and done all the same:", asked, code)
+    check_reactions(evidence, table, lines)
+
+
+def check_reactions(evidence: Evidence, table: str, lines: list[LogLine]) -> None:
+    """Nothing else shows that one was done twice, should the log not know of its nonce."""
+    seen: Counter[str] = Counter()
+    folded = read_log(line.body for line in lines)
+    for line in lines:
+        event = told.read_event(line.body)
+        if isinstance(event, told.Reacted):
+            seat = folded.seats[event.seat]
+            seen[seat.player if seat else ""] += 1
+    for player, times in seen.items():
+        most = evidence.reactions[table, player]
+        must(times <= most, f"{player} reacted {times} times, and wanted {most} times")
+
+
+def check_seen(witnesses: Iterable[Witness], lines: list[LogLine]) -> None:
+    """Every client sees the table as the log has it, at the version it has got to."""
+    for witness in witnesses:
+        seen = witness.table
+        must(seen.version <= len(lines), "a client has seen what is not in the log")
+        folded = read_log(line.body for line in lines[: seen.version])
+        must(seen.view() == folded.view(), "a client sees another table than the log has")
+
+
+# Afterwards ---------------------------------------------------------------------------------------------
+
+
+async def agree(store: Store, evidence: Evidence) -> None:
+    """Everybody who is still at a table gets to see all that is in its log."""
+    for table, witnesses in list(evidence.witnesses.items()):
+        head = len(await store.log(table))
+        for witness in witnesses:
+            while not witness.gone and witness.table.version < head:
+                await asyncio.sleep(0.05)  # what it hears may be taken by whoever plays for it
+
+
+async def finished(house: Clockwork, evidence: Evidence) -> Counter[str]:
+    """Every game can be played to its end, by bots and without waiting; and every record holds."""
+    games: Counter[str] = Counter()
+    for table, code in evidence.codes.items():
+        live = await house.live(code)
+        tabs = [Tab(house, live, player) for player in live.shown.people]
+        if live.shown.phase == PLAYING:
+            for tab in tabs:
+                await tab.asks("leave")
+            while live.shown.phase != OVER:
+                await house.wait(30)
+        if live.shown.phase == OVER:
+            record = msgspec.json.decode(await house.store.record(code) or b"null")
+            must(verify(replay(record)) > 20, "a record does not hold", code)
+            games[record["game"]] += 1
+        check_lines(await house.store.log(table))
+    return games

@@ -1,0 +1,43 @@
+"""A server with a fault planted on purpose, for tests of the checker.
+
+python -m tests.faults.planted FAULT serve …
+"""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from sixes.cli import main
+from sixes.server.ledger import Ledger
+
+SOON = 0.1
+"""Seconds."""
+
+
+def store_after_broadcast() -> None:
+    """What happened is shown at once, and stored a moment later, as servers do that write behind."""
+
+    def show_then_store(ledger: Ledger) -> None:
+        staged, ledger._staged = ledger._staged, []  # noqa: SLF001 - that is how it is planted
+        if staged:
+            change = ledger._change()  # noqa: SLF001
+            ledger._show(ledger.head, [entry.body for entry in staged])  # noqa: SLF001
+            append = ledger._keeper.store.append  # noqa: SLF001
+            ledger._keeper.later(SOON, partial(append, staged, change, lambda _: None))  # noqa: SLF001
+
+    Ledger.store = show_then_store  # type: ignore[method-assign,assignment]
+
+
+def nonce_ignored() -> None:
+    """A message that comes twice is done twice."""
+    Ledger.answered = lambda *_: None  # type: ignore[method-assign]
+
+
+PLANTED: dict[str, Callable[[], None]] = {
+    "store_after_broadcast": store_after_broadcast,
+    "nonce_ignored": nonce_ignored,
+}
+
+if __name__ == "__main__":
+    PLANTED[sys.argv[1]]()
+    sys.exit(main(sys.argv[2:]))

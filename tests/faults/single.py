@@ -1,0 +1,137 @@
+"""One server on SQLite, and what can happen to it; run with a seed, the same things happen again."""
+
+import asyncio
+import random
+import signal
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import ClassVar
+
+from sixes.play import told
+from sixes.server.database import Database
+from sixes.server.sqlite import NAME, File
+from tests.faults.evidence import Evidence, agree, check_live_logs, check_logs, finished
+from tests.faults.players import Crowd
+from tests.faults.proxy import DOWN, UP, Proxy
+from tests.server.clockwork import told_with
+from tests.server.serving import Server
+
+KINDS: Sequence[type[told.Event]] = (
+    *(told.Event, told.Crossed, told.Thrown, told.Event, told.Done),
+    *(told.Landed, told.Event, told.Rolled, told.Marked, told.Event),
+)
+"""What has just been heard when something happens: in the middle of turns and of rounds."""
+TABLES = 4
+
+
+class SingleNode:
+    def __init__(self, data: Path, seed: int, program: Sequence[str] = ("-m", "sixes")) -> None:
+        self.evidence = Evidence()
+        self.done: Counter[str] = Counter()
+        """How often what happened."""
+        self.chance = random.Random(seed)
+        self.server = Server(data, "--bot-pace", "0.01", program=program)
+        self._proxy = Proxy(seed=seed)
+        self._data = data
+        self._seed = seed
+
+    @asynccontextmanager
+    async def _running(self) -> AsyncIterator[Crowd]:
+        await asyncio.to_thread(self.server.start)
+        self._proxy = Proxy(self.server.port, seed=self._seed)
+        await self._proxy.start()
+        crowd = Crowd(self.evidence, f"http://127.0.0.1:{self._proxy.port}", TABLES, self._seed)
+        try:
+            async with crowd.playing():
+                yield crowd
+        finally:
+            await self._proxy.stop()
+            if self.server.runs:
+                await asyncio.to_thread(self.server.stop)
+
+    async def suffer(self, faults: Sequence[str]) -> None:
+        """One fault after the other, each just after something was heard; then calm, and everybody agrees."""
+        async with asyncio.timeout(60 + 20 * len(faults)), self._running() as crowd:
+            for number, fault in enumerate(faults):
+                await self._something_happens(number)
+                print(
+                    f"{number + 1} of {len(faults)}: {fault}", flush=True
+                )  # for who runs it by hand, with -s
+                await self.FAULTS[fault](self)
+                self.done[fault] += 1
+            await self.evidence.reach(told.Event, 30)
+            crowd.rests = True
+            await self._looked_up(agree)
+        await self._looked_up(check_logs)
+
+    async def _something_happens(self, number: int) -> None:
+        kind = KINDS[number % len(KINDS)]
+        await self.evidence.reach(kind, self.chance.randint(1, 40) if kind is told.Event else 1)
+
+    async def _looked_up(self, look: Callable[[Database, Evidence], Awaitable[None]]) -> None:
+        """With the server's own database, whether it runs or not."""
+        database = Database(None, File(self._data / NAME))
+        try:
+            await look(database, self.evidence)
+        finally:
+            await database.close()
+
+    def finish(self) -> Counter[str]:
+        """Play every game to its end; how many there were of each."""
+        return told_with(self._data, lambda house: finished(house, self.evidence), longest=600)
+
+    # Faults ---------------------------------------------------------------------------------------------
+
+    async def _kill(self) -> None:
+        self.server.process.kill()  # at once: in a moment more would be stored
+        await asyncio.to_thread(self.server.kill)
+        await self._looked_up(check_live_logs)
+        await asyncio.to_thread(self.server.start)
+
+    async def _stop(self) -> None:
+        code = await asyncio.to_thread(self.server.stop)
+        assert code == 0
+        await self._looked_up(check_live_logs)
+        await asyncio.to_thread(self.server.start)
+
+    async def _pause(self) -> None:
+        self.server.process.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(self.chance.uniform(0.1, 1.5))
+        self.server.process.send_signal(signal.SIGCONT)
+
+    async def _cut(self) -> None:
+        self._proxy.cut()
+
+    async def _shut(self) -> None:
+        self._proxy.shut()
+        await self._lasts()
+
+    async def _silence(self) -> None:
+        self._proxy.swallow(UP, DOWN)
+        await self._lasts()
+
+    async def _deafen(self) -> None:
+        """What clients say arrives, and they hear no answer."""
+        self._proxy.swallow(DOWN)
+        await self._lasts()
+
+    async def _slow(self) -> None:
+        self._proxy.delay = 0.2
+        await self._lasts()
+
+    async def _lasts(self) -> None:
+        await asyncio.sleep(self.chance.uniform(0.1, 1.0))
+        self._proxy.heal()
+
+    FAULTS: ClassVar = {
+        "kill": _kill,
+        "stop": _stop,
+        "pause": _pause,
+        "cut": _cut,
+        "shut": _shut,
+        "silence": _silence,
+        "deafen": _deafen,
+        "slow": _slow,
+    }

@@ -1,0 +1,48 @@
+"""Three nodes, of which one is killed, paused or cut off, or what they stand on is: what was told is so.
+
+`python3 dev.py test tests/faults --long` kills one of them 100 times, and does everything else besides.
+"""
+
+import asyncio
+from pathlib import Path
+
+from tests.faults.conftest import Length
+from tests.faults.three import ThreeNodes, three_nodes
+
+SHORT = (
+    "kill",
+    "lose_nats",
+    "kill_postgres",
+    "cut_off",
+    "kill",
+    "pause",
+    "kill_nats",
+    "lose_database",
+    "kill",
+)
+BESIDES = (
+    *("lose_nats", "kill_postgres", "cut_off", "pause", "kill_nats", "lose_database"),
+    *("slow", "lose_clients", "pause_nats", "pause_postgres"),
+)
+
+
+def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, length: Length) -> None:
+    faults: tuple[str, ...] = SHORT
+    spans = (0.2, 1.0, 5.0) if length.long else (0.2, 1.0)
+    if length.long:
+        rounds = (length.kills or 100) // 2
+        besides = [BESIDES[(at + length.seed) % len(BESIDES)] for at in range(rounds)]
+        faults = tuple(fault for other in besides for fault in ("kill", "kill", other))
+    with three_nodes(tmp_path, length.seed, spans) as three:
+        asyncio.run(three.suffer(faults))
+        games = three.finish()
+        assert set(games) == {"sixto", "sixem"}
+        length.tell("three nodes on PostgreSQL", three.done, three.evidence, games, three.gaps)
+        check_quiet(three)
+
+
+def check_quiet(three: ThreeNodes) -> None:
+    """Whatever happens, a node says so in a line; nothing of ours fails."""
+    assert three.stuck == 0
+    for node in three.nodes:
+        assert node.server.errors == []

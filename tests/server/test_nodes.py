@@ -1,0 +1,203 @@
+"""Several nodes: players at any of them, one owner for each table, and going on when one is gone."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import aiohttp
+import psycopg
+import pytest
+
+from sixes.client import AtTable, Client
+from sixes.play import asks, told
+from sixes.play.views import Options
+from tests.server.people import checked_record, play_out, until, visit, wire
+from tests.server.serving import Server, asynchronous, running_server
+from tests.tools.servers import Nats, Postgres
+
+
+class Cluster(NamedTuple):
+    url: str
+    nodes: list[Server]
+
+    def owner(self, table: AtTable) -> Server:
+        """The node that owns a table."""
+        with psycopg.connect(self.url) as connection:
+            asked = 'SELECT node FROM leases WHERE "table" = %s'
+            row = connection.execute(asked, (table.table.id,)).fetchone()
+        assert row
+        return next(node for node in self.nodes if any(str(row[0]) in line for line in node.log))
+
+
+@contextmanager
+def running_cluster(url: str, nats: Nats, directory: Path, count: int) -> Iterator[Cluster]:
+    with ExitStack() as running:
+        options = ("--database", url, "--nats", nats.url)
+        nodes = [running.enter_context(running_server(directory, *options)) for _ in range(count)]
+        for node in nodes:
+            node.heard("node_begins")
+        yield Cluster(url, nodes)
+
+
+@pytest.fixture(scope="module")
+def pair(
+    postgres: Postgres, ready_made: str, nats: Nats, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Cluster]:
+    url, directory = postgres.new_database(ready_made), tmp_path_factory.mktemp("nodes")
+    with running_cluster(url, nats, directory, 2) as running:
+        yield running
+
+
+@pytest.fixture
+def cluster(pair: Cluster) -> Cluster:
+    """Two nodes; if one was brought down, it runs again."""
+    for node in pair.nodes:
+        if not node.runs:
+            node.log.clear()
+            node.start()
+            node.heard("node_begins")
+    return pair
+
+
+@asynccontextmanager
+async def two_at_two(
+    cluster: Cluster, options: Options, *levels: str
+) -> AsyncIterator[tuple[list[Client], list[AtTable]]]:
+    """Two people at one table, each through a node of their own."""
+    async with AsyncExitStack() as visits:
+        ann = await visits.enter_async_context(Client(cluster.nodes[0].url))
+        bob = await visits.enter_async_context(Client(cluster.nodes[1].url))
+        code = await ann.make_table(options, levels)
+        tables = [await visits.enter_async_context(person.at(code)) for person in (ann, bob)]
+        for table in tables:
+            await table.sit()
+        yield [ann, bob], tables
+
+
+@asynchronous
+async def test_people_at_different_nodes_play_together(cluster: Cluster) -> None:
+    async with two_at_two(cluster, Options("sixto", seats=3), "nearest") as ((ann, bob), (hers, his)):
+        await hers.ask(asks.Start)
+        await play_out(hers, his)
+        last = await his.ask(asks.React, reaction="bravo")
+        while hers.table.version < last.v:
+            await anext(hers)
+        assert hers.table == his.table
+        assert (await checked_record(ann, hers.table.code)) == await bob.record(hers.table.code)
+
+
+@asynchronous
+async def test_when_the_owner_is_killed_all_go_on_through_the_other(cluster: Cluster) -> None:
+    options = Options("sixto", seats=3, timer=5)
+    async with two_at_two(cluster, options, "nearest") as ((ann, _), (hers, his)):
+        await hers.ask(asks.Start)
+        owner = cluster.owner(hers)
+        owner.kill()
+        if owner is cluster.nodes[0]:  # there is no proxy here that would lead ann to the other
+            owner, staying, code = cluster.nodes[1], his, hers.table.code
+            resumed = await until(staying, told.Resumed)
+            assert resumed.v == staying.table.version
+            async with Client(owner.url, cookie=ann.cookie) as again, again.at(code) as back:
+                assert back.table.version >= resumed.v
+                await asyncio.gather(play_out(back), play_out(staying))
+                await checked_record(again, code)
+
+
+@asynchronous
+async def test_what_was_sent_through_one_node_is_answered_again_through_the_other(cluster: Cluster) -> None:
+    async with two_at_two(cluster, Options("sixto", seats=2)) as ((ann, _), (hers, _)):
+        code, nodes = hers.table.code, cluster.nodes
+        async with wire(ann, nodes[0].url, code) as here:
+            first = await here.ask("react", "n-1", reaction="wow")
+            async with (
+                Client(nodes[1].url, cookie=ann.cookie) as same,
+                wire(same, nodes[1].url, code) as there,
+            ):
+                assert await there.ask("react", "n-1", reaction="wow") == first
+                other = await there.ask("react", "n-2", reaction="wow")
+                assert await here.hear(n="n-2") == other
+                assert await here.ask("react", "n-2", reaction="wow") == other
+                assert other["v"] == first["v"] + 1
+
+
+def seats_here(table: AtTable) -> list[int]:
+    return list(table.here.seats) if table.here else []
+
+
+@asynchronous
+async def test_who_is_here_is_known_across_nodes_and_so_are_names(cluster: Cluster) -> None:
+    async with two_at_two(cluster, Options("sixto", seats=2)) as ((_, bob), (hers, his)):
+        await bob.rename("Robert")
+        while [seat and seat.name for seat in hers.table.seats][1] != "Robert":
+            await anext(hers)
+        assert seats_here(hers) == [0, 1]
+        cluster.nodes[1].kill()
+        while seats_here(hers) != [0]:
+            await anext(hers)
+        assert his.table.version == hers.table.version
+
+
+@asynchronous
+async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cluster: Cluster) -> None:
+    """Its lease runs out while it sleeps; when it wakes up it begins anew."""
+    async with two_at_two(cluster, Options("sixto", seats=3), "nearest") as ((ann, _), (hers, his)):
+        await hers.ask(asks.Start)
+        paused = cluster.owner(hers)
+        assert paused is cluster.nodes[0]
+        paused.process.send_signal(signal.SIGSTOP)
+        async with (
+            Client(cluster.nodes[1].url, cookie=ann.cookie) as again,
+            again.at(hers.table.code) as back,
+        ):
+            assert cluster.owner(back) is cluster.nodes[1]
+            paused.process.send_signal(signal.SIGCONT)
+            await asyncio.to_thread(paused.heard, "node_ends")
+            last = await hers.ask(asks.React, reaction="hello")
+            while his.table.version < last.v:
+                await anext(his)
+            assert his.table == hers.table
+
+
+@asynchronous
+async def test_a_node_that_stops_hands_its_tables_over_at_once(cluster: Cluster) -> None:
+    async with two_at_two(cluster, Options("sixto", seats=2)) as (_, (hers, his)):
+        await hers.ask(asks.Start)
+        assert await asyncio.to_thread(cluster.nodes[0].stop) == 0
+        await his.ask(asks.React, reaction="hello")
+        assert cluster.owner(his) is cluster.nodes[1]
+
+
+@asynchronous
+async def test_a_node_says_whether_it_is_well(database_url: str, tmp_path: Path) -> None:
+    with running_server(tmp_path, "--database", database_url, "--nats", "nats://127.0.0.1:1") as node:
+        await asyncio.to_thread(node.heard, "node_waits")
+        answer = await visit(node.url, "/healthz")
+        assert (answer.status, answer.body) == (503, {"status": "waiting"})
+        assert "sixes_well 0" in (await visit(node.url, "/metrics")).text
+        async with Client(node.url) as ann:
+            code = await ann.make_table(Options("sixto"))
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
+                await ann.session.ws_connect(f"{node.url}/api/tables/{code}/socket")
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--nats", "nats://here"), "Several nodes need one database"),
+        (("--database", "URL", "--nats", "http://here"), "This is no address of NATS"),
+        (("--database", "URL", "--nats", "nats://"), "This is no address of NATS"),
+    ],
+)
+def test_options_that_do_not_go_together_are_told(
+    options: tuple[str, ...], why: str, database_url: str, tmp_path: Path
+) -> None:
+    options = tuple(database_url if option == "URL" else option for option in options)
+    command = [sys.executable, "-m", "sixes", "--lang", "en", "serve", "--data", str(tmp_path), *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
+    assert why in done.stderr

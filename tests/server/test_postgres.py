@@ -1,0 +1,179 @@
+"""The same store in PostgreSQL: its schema, its releases, and a database that goes away for a while."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from sixes.play import asks
+from sixes.play.views import Options
+from sixes.server.database import Database, migrated
+from sixes.server.migrations import HERE, check_usable, migrate
+from sixes.server.postgres import Postgres as Engines
+from sixes.server.schema import metadata
+from sixes.server.store import CannotOpen, TooNew, Unavailable
+from tests.server.people import checked_record, play_out, seated
+from tests.server.serving import asynchronous, running_server
+from tests.server.stored import appended, entry, stored, versions
+from tests.tools.servers import Postgres
+
+LATER = '''"""A migration of a later release."""
+
+from alembic import op
+
+revision = "{revision}"
+down_revision = "{before}"
+{oldest}
+
+
+def upgrade() -> None:
+    op.execute("{sql}")
+'''
+EXPAND = "ALTER TABLE players ADD COLUMN colour text"
+CONTRACT = "ALTER TABLE players DROP COLUMN colour"
+
+
+def release(directory: Path, *, contracts: bool = False) -> Path:
+    """The migrations of a later release: one that adds, and perhaps one that takes away."""
+    scripts = directory / "later"
+    shutil.copytree(HERE, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    expand = LATER.format(revision="9001", before="0002", oldest='oldest = "0002"', sql=EXPAND)
+    (scripts / "versions" / "expand.py").write_text(expand, encoding="utf-8")
+    if contracts:
+        contract = LATER.format(revision="9002", before="9001", oldest='oldest = "9001"', sql=CONTRACT)
+        (scripts / "versions" / "contract.py").write_text(contract, encoding="utf-8")
+    return scripts
+
+
+@pytest.fixture
+def engines(database_url: str) -> Iterator[Engines]:
+    with closing(Engines(database_url)) as made:
+        yield made
+
+
+def told_by(*arguments: str) -> tuple[int, str, str]:
+    command = [sys.executable, "-m", "sixes", "--lang", "en", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+# Releases -----------------------------------------------------------------------------------------------
+
+
+def test_the_migrations_make_the_schema(engines: Engines) -> None:
+    with engines.reading.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, metadata) == []
+
+
+def test_a_server_waits_for_the_command_that_makes_the_tables(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    code, _, why = told_by("serve", "--port", "0", "--database", url)
+    assert code == 1
+    name = f"postgresql://{postgres.directory}/{_name(url)}"
+    assert why == f"The database {name} is not up to date: run `sixes migrate` first.\n"
+    assert told_by("migrate", "--database", url) == (0, "The database is up to date now.\n", "")
+    assert told_by("migrate", "--database", url) == (0, "The database is up to date already.\n", "")
+    assert told_by("prune", "--database", url)[:1] == (0,)
+
+
+def _name(url: str) -> str:
+    return url.removeprefix("postgresql:///").partition("?")[0]
+
+
+def test_of_several_who_migrate_at_once_one_does(postgres: Postgres) -> None:
+    url = postgres.new_database()
+    with ThreadPoolExecutor(4) as threads:
+        assert sorted(threads.map(migrated, [url] * 4)) == [False, False, False, True]
+
+
+def test_what_is_only_added_does_not_disturb_an_older_release(engines: Engines, tmp_path: Path) -> None:
+    later = release(tmp_path)
+    assert migrate(engines, later)
+    assert not migrate(engines), "an older release leaves it as it is"
+    check_usable(engines)
+
+
+def test_what_an_older_node_needs_is_not_taken_away_while_it_runs(engines: Engines, tmp_path: Path) -> None:
+    later = release(tmp_path, contracts=True)
+    with engines.writing.begin() as connection:
+        connection.exec_driver_sql("INSERT INTO nodes VALUES ('old', 99999999999999, '0002')")
+    with pytest.raises(CannotOpen, match="Nodes of an older release still use"):
+        migrate(engines, later)
+    check_usable(engines)
+    with engines.writing.begin() as connection:
+        connection.exec_driver_sql("UPDATE nodes SET until = 0")
+    assert migrate(engines, later)
+    with pytest.raises(TooNew, match="A newer version of Sixes wrote postgresql://"):
+        check_usable(engines)
+
+
+# What is wrong is told ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("mysql://ann:secret@here/sixes", "This is no address of a database"),
+        ("postgresql://ann:secret@here/sixes?colour=red", "This is no address of a database"),
+        ("postgresql://ann:secret@127.0.0.1:1/sixes", "cannot be used: connection failed"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_told_without_its_password(url: str, why: str) -> None:
+    for command in (("serve", "--port", "0"), ("migrate",), ("prune",)):
+        code, out, told = told_by(*command, "--database", url)
+        assert (code, out, told.count("\n")) == (1, "", 1)
+        assert why in told
+        assert "secret" not in told
+
+
+# A database that goes away ------------------------------------------------------------------------------
+
+
+def end_sessions(url: str) -> None:
+    """As a restart does."""
+    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() "
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(end + "AND pid <> pg_backend_pid()")
+
+
+def test_a_session_that_was_ended_is_opened_anew(database_url: str) -> None:
+    async def play(database: Database) -> None:
+        assert await appended(database, entry("t", 1)) is None
+        assert await versions(database, "t") == [1]
+        await asyncio.to_thread(end_sessions, database_url)
+        assert isinstance(await appended(database, entry("t", 2)), Unavailable)
+        assert await appended(database, entry("t", 2)) is None
+        assert await versions(database, "t") == [1, 2]
+
+    stored(database_url, play)
+
+
+def test_who_waits_for_an_answer_that_never_comes_can_be_freed(engines: Engines) -> None:
+    with ThreadPoolExecutor(1) as thread, engines.reading.connect() as connection:
+        asked = thread.submit(connection.exec_driver_sql, "SELECT pg_sleep(9)")
+        while not asked.done():
+            engines.hang_up()
+        assert "OperationalError" in repr(asked.exception())
+        connection.invalidate()
+
+
+@asynchronous
+async def test_games_are_played_on_postgresql(database_url: str, tmp_path: Path) -> None:
+    with running_server(tmp_path, "--database", database_url) as server:
+        options = Options("sixto", seats=2)
+        async with seated(server.url, 1, options, ["nearest"]) as ((ann,), (table,)):
+            await table.ask(asks.Start)
+            await play_out(table)
+            record = await checked_record(ann, table.table.code)
+            assert record["game"] == "sixto"
+    assert list(tmp_path.iterdir()) == []
