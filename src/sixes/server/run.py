@@ -51,7 +51,7 @@ def run(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     log_to(sys.stderr, settings.log_addresses)
     logging.getLogger("aiohttp.server").addFilter(is_our_fault)
     # aiohttp itself answers what is no HTTP at all, and would tell which version of what it is.
-    vars(web_response)["SERVER_SOFTWARE"] = SECURITY["Server"]
+    web_response.SERVER_SOFTWARE = SECURITY["Server"]  # type: ignore[attr-defined]
     allow_many_sockets()
     collect_seldom()
     uvloop.run(serve(settings, ready))
