@@ -19,9 +19,7 @@ QUIET = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-backgro
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="look for faults for hours rather than a minute")
-    parser.addoption(
-        "--kills", type=int, default=0, help="so many kills rather than 200, or 100 of three nodes"
-    )
+    parser.addoption("--kills", type=int, default=0, help="so many rather than 200, or 100 of three nodes")
     parser.addoption("--seed", type=int, default=6, help="of the faults that happen")
 
 
