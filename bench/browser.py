@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright  # noqa: E402
 
 from tests.browser.playing import begin, button, phone, roll_and_keep  # noqa: E402
+from tests.browser.sixem_scenes import with_dice  # noqa: E402
 from tests.conftest import QUIET  # noqa: E402
 from tests.server.serving import Server, running_server  # noqa: E402
 
@@ -31,7 +32,7 @@ FRAMES = """() => new Promise((done) => {
     times.push(now);
     now - times[0] < 1000 ? requestAnimationFrame(next) : done(times);
   };
-  document.querySelector('.controls button, footer .button').click();
+  document.querySelector('button.throw, footer .button').click();
   requestAnimationFrame(next);
 })"""
 """The moments of all pictures in the second after a roll."""
@@ -56,8 +57,12 @@ def javascript(chromium: Browser, server: Server) -> float:
 def frames(chromium: Browser, server: Server, game: str) -> list[float]:
     """Milliseconds between pictures while dice tumble."""
     with phone(chromium, reduced_motion="no-preference") as page:
-        begin(page, server.url, game, "Alone" if game == "Sixto" else "Against bots")
-        button(page, "Roll").wait_for()
+        if game == "Sixto":
+            begin(page, server.url, game, "Alone")
+            button(page, "Roll").wait_for()
+        else:
+            with_dice(page, server, "4 2 1 2 6 4")
+            page.locator("button.throw:enabled").wait_for()
         session = page.context.new_cdp_session(page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         return [after - before for before, after in pairwise(page.evaluate(FRAMES))]
