@@ -45,4 +45,4 @@ def check_quiet(three: ThreeNodes) -> None:
     """Whatever happens, a node says so in a line; nothing of ours fails."""
     assert three.stuck == 0
     for node in three.nodes:
-        assert node.server.errors == []
+        assert not node.server.errors, "\n".join(node.server.errors)

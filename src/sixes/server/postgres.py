@@ -4,6 +4,7 @@ No statement waits for long, and no session that stopped in the middle of a tran
 a node that is paused or cut off must not be in the way of those that play on.
 """
 
+import logging
 import socket
 import weakref
 from collections.abc import Iterator
@@ -45,6 +46,10 @@ NOW = text("(extract(epoch from clock_timestamp()) * 1000)::bigint")
 
 _OURS = """SELECT l."table", l.epoch FROM nodes n
     LEFT JOIN leases l ON l.node = n.id AND l."table" = ANY(%s) WHERE n.id = %s FOR SHARE OF n"""
+
+
+# The pool tells of every connection that broke; whoever used it hears so, and tells it in one line.
+logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
 
 
 class Postgres:

@@ -9,7 +9,7 @@ name.
 """
 
 import secrets
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import Any
 
 import psycopg
@@ -95,11 +95,14 @@ class Tenure:
 
     def _opened(self) -> psycopg.Connection[Any]:
         """A session of its own, which tells the others that we run."""
-        self._session = self._postgres.connect()
-        self._session.autocommit = True
-        self._session.execute("SELECT pg_advisory_lock(%s)", (_number(self.node),))
-        self._session.execute(f"DELETE FROM nodes WHERE until < {NOW} - {FORGOTTEN}")
-        return self._session
+        with ExitStack() as failed:
+            session = failed.enter_context(closing(self._postgres.connect()))
+            session.autocommit = True
+            session.execute("SELECT pg_advisory_lock(%s)", (_number(self.node),))
+            session.execute(f"DELETE FROM nodes WHERE until < {NOW} - {FORGOTTEN}")
+            failed.pop_all()
+        self._session = session
+        return session
 
 
 def _number(node: str) -> int:
