@@ -14,8 +14,11 @@ from sixes.rules.rows import (
     is_stuck,
     made_final,
 )
-from sixes.rules.six import Six, count, has, put
+from sixes.rules.six import NONE, Six, count, has, put
 from sixes.rules.turns import State, announced, open_boxes
+
+LONG = 100
+"""Turns: eight times what a game takes. All who wait for each other, or for better, wait no longer."""
 
 
 def keeps(state: State, seat: int, taste: Taste) -> bool:
@@ -25,6 +28,8 @@ def keeps(state: State, seat: int, taste: Taste) -> bool:
 
 
 def crossing(state: State, seat: int, taste: Taste) -> Six:
+    if state.turns >= LONG:
+        return with_closings(state, seat, all_nearest(state, seat))
     if count(state.closed | announced(state)) >= DICE_THAT_END:
         return most_points(state, seat)
     wanted, _ = judged(state, seat, taste)
@@ -45,6 +50,15 @@ def settled(state: State, seat: int, wanted: Six) -> Six:
             if has_more_to_do(crosses, gone):
                 wanted = without_closings(crosses, wanted, closing)
     return with_last_chances(state, seat, wanted, closing)
+
+
+def all_nearest(state: State, seat: int) -> Six:
+    """In each row the nearest box that can be crossed, whatever it skips."""
+    wanted = NONE
+    for colour in range(6):
+        boxes = open_boxes(state, seat, colour)
+        wanted = put(wanted, colour, boxes & -boxes)
+    return wanted
 
 
 def closable(crosses: Six) -> int:

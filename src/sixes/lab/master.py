@@ -8,9 +8,9 @@ from sixes.bots.sixto_expert import Expert
 from sixes.rules.six import NONE, Six
 from sixes.rules.turns import State
 
-FROM, UNTIL = 4, 40
-"""The turns of a table in which it searches: before, too much is open; and those who wait for each other wait
-no longer after three times what a game takes."""
+FROM, UNTIL = 4, 30
+"""The turns of a table in which it searches: before, too much is open; after twice what a game takes, nothing
+that is tried out comes to an end soon."""
 USUAL_TURNS, LEAST = 14, 4
 """How long a game lasts, and how long at least from any moment on."""
 CROSSING, ROLL = 10_000, 6_000

@@ -32,6 +32,8 @@ WIN = 100
 """Points that a win is worth."""
 DOUBT = 1.0
 """Standard errors by which something must be better than what the expert does."""
+LONGEST = 40
+"""Turns: three times what a game takes. What is not over by then is judged as it stands."""
 AGAIN = 1000
 """Where the dice of a second roll are drawn: beyond all turns."""
 
@@ -219,7 +221,7 @@ def _roll_brings(moment: Moment, kept: bool, key: int, on: Desk) -> float:
 def _played_out(state: State, seat: int, key: int, on: Desk) -> float:
     """From the end of this turn: points ahead of the best of the others, and a win."""
     state = with_turn(end_turn(state, state.turn.half), state.turn)
-    while not is_over(state):
+    while not is_over(state) and state.turns < LONGEST:
         a_turn(key, state, on.players, on.players.levels[0])
         state = with_turn(end_turn(state, state.turn.half), state.turn)
     won = winners(state)
