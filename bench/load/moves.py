@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bench.load.crowds import Seated
 from bench.load.servers import Server
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 """Seconds until the last moves must be answered."""
 
 
