@@ -103,7 +103,7 @@ class ThreeNodes:
 
     async def suffer(self, faults: Sequence[str]) -> None:
         """One fault after the other, each just after something was heard; then calm, and everybody agrees."""
-        async with asyncio.timeout(120 + 30 * len(faults)), self._running() as crowd:
+        async with asyncio.timeout(600 + 60 * len(faults)), self._running() as crowd:
             for number, fault in enumerate(faults):
                 kind = KINDS[number % len(KINDS)]
                 await self.evidence.reach(kind, self.chance.randint(1, 40) if kind is told.Event else 1)
