@@ -43,9 +43,9 @@ def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, len
 
 
 def check_quiet(three: ThreeNodes) -> None:
-    """Whatever happens, a node says so in a line; nothing of ours fails. (What NATS's client leaves behind when
-    a connection fails half-way is its own.)"""
+    """Whatever happens, a node says so in a line; nothing of ours fails."""
     assert three.stuck == 0
     for node in three.nodes:
+        # Other lines are of NATS's client, which leaves connections behind that failed half-way.
         told = [json.loads(line) for line in node.server.log if line.startswith("{")]
         assert [line for line in told if line["level"] != "info"] == []

@@ -168,7 +168,7 @@ class Nodes:
                     name="sixes",
                     error_cb=complain,
                     connect_timeout=1,
-                    reconnect_time_wait=AGAIN,
+                    reconnect_time_wait=AGAIN,  # type: ignore[arg-type] # it only sleeps
                     max_reconnect_attempts=-1,  # we decide ourselves when it was too long
                     ping_interval=1,
                 )
