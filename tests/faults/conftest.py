@@ -37,9 +37,8 @@ class Length(NamedTuple):
 
 @pytest.fixture
 def length(request: pytest.FixtureRequest) -> Length:
-    config = request.config
-    long, kills, seed = (config.getoption(name) for name in ("--long", "--kills", "--seed"))
-    return Length(long, kills, seed, config.stash.setdefault(FOUND, []))
+    option, found = request.config.getoption, request.config.stash.setdefault(FOUND, [])
+    return Length(option("--long"), option("--kills"), option("--seed"), found)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

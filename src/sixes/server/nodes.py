@@ -12,7 +12,6 @@ from functools import partial
 from typing import Protocol, TypeVar
 from urllib.parse import urlsplit
 
-import nats
 import psycopg
 from nats.aio.client import Client as Line
 from nats.errors import Error as NatsError
@@ -161,16 +160,22 @@ class Nodes:
         async def complain(error: Exception) -> None:
             log("nats_trouble", why=str(error) or type(error).__name__)
 
-        async with asyncio.timeout(ANSWER):
-            return await nats.connect(
-                self._address.split(","),
-                name="sixes",
-                error_cb=complain,
-                connect_timeout=1,
-                reconnect_time_wait=AGAIN,
-                max_reconnect_attempts=-1,  # we decide ourselves when it was too long
-                ping_interval=1,
-            )
+        line = Line()
+        try:
+            async with asyncio.timeout(ANSWER):
+                await line.connect(
+                    self._address.split(","),
+                    name="sixes",
+                    error_cb=complain,
+                    connect_timeout=1,
+                    reconnect_time_wait=AGAIN,  # type: ignore[arg-type] # it only sleeps
+                    max_reconnect_attempts=-1,  # we decide ourselves when it was too long
+                    ping_interval=1,
+                )
+        except BaseException:
+            await line.close()
+            raise
+        return line
 
     async def _renew(self, tenure: Tenure) -> None:
         """NotOurs if others have given us up; Unavailable before they may."""
