@@ -111,9 +111,11 @@ class Nodes:
             relay.connection.ping(seconds)
 
     def rename(self, player: str, name: str) -> None:
-        for node in self._others if self._post else ():
-            if self._post:
-                self._post.write_to(node, Renamed(self._post.node, player, name))
+        post = self._post
+        if post:
+            # One that has just begun may not be among the others yet; whose tables we are at is known.
+            for node in self._others | {relay.owner for relay in post.relays.values()}:
+                post.write_to(node, Renamed(post.node, player, name))
 
     def send_away(self, code: int) -> None:
         for relay in list(self._post.relays.values()) if self._post else ():

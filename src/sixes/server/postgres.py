@@ -65,8 +65,10 @@ class Postgres:
         """Who we are while we are one of several nodes."""
         self._open: weakref.WeakSet[psycopg.Connection[Any]] = weakref.WeakSet()
         self.writing = self._engine(poolclass=NullPool)
-        self.reading = self._engine(poolclass=QueuePool, pool_size=READERS, pool_pre_ping=True)
-        self.claiming = self._engine(poolclass=QueuePool, pool_size=CLAIMS, pool_pre_ping=True)
+        # A read is one statement and needs no transaction, which would time out where a thread has to wait.
+        pool: dict[str, Any] = {"poolclass": QueuePool, "pool_pre_ping": True}
+        self.reading = self._engine(pool_size=READERS, isolation_level="AUTOCOMMIT", **pool)
+        self.claiming = self._engine(pool_size=CLAIMS, **pool)
 
     def connect(self) -> psycopg.Connection[Any]:
         made = psycopg.connect(self._address)
