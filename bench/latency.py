@@ -63,7 +63,11 @@ class Memory:
     """Stores at once what races need to be stored, and keeps nothing."""
 
     def append(
-        self, entries: list[Entry], change: Change | None, done: Callable[[Exception | None], None]
+        self,
+        entries: list[Entry],
+        change: Change | None,
+        done: Callable[[Exception | None], None],
+        _epoch: int,
     ) -> None:
         assert entries or change
         done(None)

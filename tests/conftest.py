@@ -4,7 +4,7 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tests.profiles  # noqa: F401 - how hypothesis looks for examples
 from sixes.server.database import migrated
@@ -13,6 +13,8 @@ from tests.tools.servers import Nats, Postgres, running_nats, running_postgres, 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would all that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+expect.set_options(timeout=30_000)
+"""A busy machine is no fault; what does not come at all fails all the same."""
 QUIET = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-background-networking"]
 """The browser asks nothing of the network but what a test asks."""
 
