@@ -175,6 +175,7 @@ class Post:
                 raise Elsewhere(letter.code, "")
             far = Far(self, letter)
             self._fars[letter.node, letter.visit] = (far, live)
+            self._heard.setdefault(letter.node, self._host.seconds())  # it may die before its first beat
             live.join(far, letter.since if letter.boot == self._host.boot else 0)
             answer = ""
         except (Elsewhere, Unavailable):
