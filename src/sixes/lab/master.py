@@ -11,9 +11,7 @@ from sixes.rules.turns import State
 FROM, UNTIL = 4, 30
 """The turns of a table in which it searches: before, too much is open; after twice what a game takes, nothing
 that is tried out comes to an end soon."""
-USUAL_TURNS, LEAST = 14, 4
-"""How long a game lasts, and how long at least from any moment on."""
-CROSSING, ROLL = 10_000, 6_000
+EFFORT = 8_000
 """What is tried out for a decision: turns of single seats, about."""
 
 
@@ -33,7 +31,7 @@ class Master(ByCrossing):
         from sixes.lab.searching import search_keep  # noqa: PLC0415 - slow, and not there without numba
 
         self.lay_out(state)
-        return search_keep(*self.task(state, seat, ROLL))
+        return search_keep(*self.task(state, seat))
 
     def cross(self, state: State, seat: int) -> Six:
         if not searches(state):
@@ -41,17 +39,16 @@ class Master(ByCrossing):
         from sixes.lab.searching import search  # noqa: PLC0415 - slow, and not there without numba
 
         self.lay_out(state)
-        best = search(*self.task(state, seat, CROSSING))
+        best = search(*self.task(state, seat))
         a, b, c, d, e, f = (int(box) for box in self.desk.boxes[best])
         return a, b, c, d, e, f
 
-    def task(self, state: State, seat: int, effort: int) -> Any:
-        """What is searched, with which dice, how often, and on what."""
+    def task(self, state: State, seat: int) -> Any:
+        """What is searched, with which dice, for how much effort, and on what."""
         from sixes.lab.searching import Moment  # noqa: PLC0415 - slow, and not there without numba
 
         moment = Moment(state.seats, state.closed, state.turns, state.active, seat)
-        turns = max(USUAL_TURNS - state.turns, LEAST) * state.seats
-        return moment, self.seed * 1000 + state.turns, effort // turns, self.desk
+        return moment, self.seed * 1000 + state.turns, EFFORT, self.desk
 
     def lay_out(self, state: State) -> None:
         """A state as arrays."""

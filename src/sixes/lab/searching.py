@@ -34,6 +34,8 @@ DOUBT = 1.0
 """Standard errors by which something must be better than what the expert does."""
 LONGEST = 40
 """Turns: three times what a game takes. What is not over by then is judged as it stands."""
+SETTING_UP = 2
+"""Turns: what a try costs before the first of its own."""
 AGAIN = 1000
 """Where the dice of a second roll are drawn: beyond all turns."""
 
@@ -64,6 +66,8 @@ class Desk(NamedTuple):
     """and the squares of that;"""
     left: Any
     """and which of them are still looked at."""
+    spent: Any
+    """What the search has cost so far: turns of single seats, about."""
     players: Players
 
 
@@ -72,30 +76,30 @@ def desk(seats: int) -> Desk:
     boxes, left = np.zeros((CANDIDATES, 6), np.int64), np.zeros(CANDIDATES, np.int64)
     more, squares = np.zeros((2, CANDIDATES))
     players = Players(np.full((1, seats), EXPERT), known, new_ahead())
-    return Desk(new_paper(), new_paper(), boxes, more, squares, left, players)
+    return Desk(new_paper(), new_paper(), boxes, more, squares, left, np.zeros(1, np.int64), players)
 
 
 # Which boxes --------------------------------------------------------------------------------------------
 
 
 @loop
-def search(moment: Moment, key: int, games: int, on: Desk) -> int:
-    """Which of the crossings on the desk is best, after about so many games; they are put there."""
-    many, tried = _candidates(_state(moment, on.now), moment.seat, on.players.minds, on), 0
+def search(moment: Moment, key: int, effort: int, on: Desk) -> int:
+    """Which of the crossings on the desk is best, for so much effort; they are put there."""
+    many, trial = _candidates(_state(moment, on.now), moment.seat, on.players.minds, on), 0
+    on.spent[0] = 0
     for one in range(many):
         on.more[one], on.squares[one], on.left[one] = 0.0, 0.0, one
     heats = _heats(many)
     for heat in range(heats):
-        tries = max(games // (heats * many), 1)
-        for trial in range(tried, tried + tries):
+        while on.spent[0] < effort * (heat + 1) // heats:
             dice = key_of(key, trial)
+            trial += 1
             usual = _brings(moment, 0, dice, on)
             for place in range(1, many):
                 one = on.left[place]
                 more = _brings(moment, one, dice, on) - usual
                 on.more[one] += more
                 on.squares[one] += more * more
-        tried += tries
         if heat < heats - 1:
             many = _best_half(many, on)
     best = 0
@@ -185,11 +189,13 @@ def _brings(moment: Moment, candidate: int, key: int, on: Desk) -> float:
 
 
 @loop
-def search_keep(moment: Moment, key: int, games: int, on: Desk) -> bool:
+def search_keep(moment: Moment, key: int, effort: int, on: Desk) -> bool:
     """Is the roll as it lies better than another?"""
-    more = squares = 0.0
-    for trial in range(games // 2):
+    more, squares, trial = 0.0, 0.0, 0
+    on.spent[0] = 0
+    while on.spent[0] < effort:
         dice = key_of(key, trial)
+        trial += 1
         difference = _roll_brings(moment, True, dice, on) - _roll_brings(moment, False, dice, on)
         more += difference
         squares += difference * difference
@@ -220,10 +226,12 @@ def _roll_brings(moment: Moment, kept: bool, key: int, on: Desk) -> float:
 @part
 def _played_out(state: State, seat: int, key: int, on: Desk) -> float:
     """From the end of this turn: points ahead of the best of the others, and a win."""
+    on.spent[0] += (SETTING_UP - state.turns) * state.seats
     state = with_turn(end_turn(state, state.turn.half), state.turn)
     while not is_over(state) and state.turns < LONGEST:
         a_turn(key, state, on.players, on.players.levels[0])
         state = with_turn(end_turn(state, state.turn.half), state.turn)
+    on.spent[0] += state.turns * state.seats
     won = winners(state)
     return points_ahead(state, seat) + (WIN / count(won) if has(won, seat) else 0.0)
 
