@@ -5,6 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { icons } from './build/icons.ts';
 import { rules } from './build/rules.ts';
+import { sentences } from './build/sentences.ts';
 import { worker } from './build/worker.ts';
 
 const server = process.env['SIXES_SERVER'] ?? 'http://localhost:8066';
@@ -27,7 +28,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [rules(), svelte(), icons(), worker(), compressed()],
+  plugins: [rules(), sentences(), svelte(), icons(), worker(), compressed()],
   build: {
     outDir: out,
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import App from './App.svelte';
 import { unlockSound } from './look/feel';
 import { watchForOffers } from './pages/install.svelte';
 import { lookForNewer, watchForNewer } from './pages/newer.svelte';
-import { follow } from './route.svelte';
+import { follow, here } from './route.svelte';
 import { speak, wantedLanguage } from './text/speech.svelte';
 
 // A part of the page cannot be had. Has the server a newer version, and this page is of yesterday?
@@ -17,6 +17,8 @@ if (import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator) {
 }
 
 follow();
+// Fetched while the sentences are; if it cannot be had, the page says so.
+if (here().page === 'learn') import('./learn/LearnPage.svelte').catch(() => {});
 unlockSound();
 watchForNewer();
 watchForOffers();

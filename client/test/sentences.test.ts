@@ -16,6 +16,11 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(missing).toEqual([]);
   });
 
+  test('has no word of what commands say', async () => {
+    const sentences = await load(language);
+    expect(Object.keys(sentences).filter((key) => /^(record|store|show)\./.test(key))).toEqual([]);
+  });
+
   test('has a word for each colour', async () => {
     const sentences = await load(language);
     for (const colour of 'abcdef') expect(sentences[`colour.${colour}`]).toBeTruthy();

@@ -124,6 +124,15 @@ async def test_a_smaller_file_is_given_to_who_can_read_it() -> None:
             assert await answer.read() == b"the script"
 
 
+@asynchronous
+async def test_the_page_comes_with_word_of_the_sentences_in_the_language_of_its_reader(client: Path) -> None:
+    for language in ("de", "fr"):
+        (client / "assets" / f"{language}-b2C_.js").write_text("sentences")
+    async with site() as url:
+        assert (await visit(url, "/")).headers["Link"] == "</assets/fr-b2C_.js>; rel=modulepreload"
+        assert "Link" not in (await visit(url, "/icon.svg")).headers
+
+
 @pytest.mark.usefixtures("client")
 @asynchronous
 async def test_what_an_older_page_asks_for_is_gone_and_not_the_page() -> None:

@@ -1,8 +1,10 @@
 /** The catalogue of sentences, shared with the server: `src/sixes/text`, a file a language. */
 
+import type { OF_COMMANDS } from '../../build/sentences';
 import type english from '../../../src/sixes/text/en.json';
 
-type Sentence = keyof typeof english;
+/** Pages do not carry what commands say. */
+type Sentence = Exclude<keyof typeof english, `${(typeof OF_COMMANDS)[number]}.${string}`>;
 /** What is counted has a sentence for one thing and one for several; `count` decides. */
 type Counted<K> = K extends `${infer Base}.one` ? Base : never;
 export type Key = Sentence | Counted<Sentence>;

@@ -34,12 +34,16 @@ async def page(request: web.Request) -> web.StreamResponse:
     file = file_of(path)
     if file is None and path.startswith(f"{HASHED}/"):
         raise web.HTTPNotFound
-    if file is None:
-        file = CLIENT / "index.html"
-    if not file.is_file():
-        language = request[ORIGIN].language
+    if file:
+        return served(file)
+    language, one_page = request[ORIGIN].language, CLIENT / "index.html"
+    if not one_page.is_file():
         return web.Response(text=say("serve.client_missing", language) + "\n", status=501)
-    return served(file)
+    response = served(one_page)
+    for sentences in (CLIENT / HASHED).glob(f"{language}-*.js"):
+        # Fetched with the script that will ask for them, not after it.
+        response.headers["Link"] = f"</{HASHED}/{sentences.name}>; rel=modulepreload"
+    return response
 
 
 def served(file: Path) -> web.FileResponse:
