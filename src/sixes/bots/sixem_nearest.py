@@ -23,7 +23,7 @@ from sixes.rules.rounds import (
     highest,
     in_the_air,
     is_stop,
-    next_landing,
+    lands_first,
     playing,
 )
 from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has
@@ -77,7 +77,7 @@ def move(state: State, kind: int, seat: int, dice: int = 0) -> Move:
 def roll(state: State, seat: int) -> Move:
     """STOP with 1 to 6 on the table, and never without; until then, throw what is not kept."""
     now = state.now
-    if 0 < next_landing(state) <= now or now < state.round.pauses[seat]:
+    if lands_first(state, now) or now < state.round.pauses[seat]:
         return move(state, NOTHING, seat)
     if is_stop(state, seat):
         return move(state, STOP, seat)

@@ -15,7 +15,7 @@ from sixes.rules.rounds import (
     State,
     in_the_air,
     is_stop,
-    next_landing,
+    lands_first,
     playing,
 )
 from sixes.rules.six import NOBODY, NONE, count, has
@@ -47,7 +47,7 @@ def choose(state: State, seat: int, chance: int) -> Move:
 
 def roll(state: State, seat: int, chance: int) -> Move:
     """Throws some of the dice in hand and of those that show a number a second time."""
-    if 0 < next_landing(state) <= state.now or state.now < state.round.pauses[seat]:
+    if lands_first(state, state.now) or state.now < state.round.pauses[seat]:
         return move(state, NOTHING, seat)
     if is_stop(state, seat):
         return move(state, STOP, seat)

@@ -11,7 +11,7 @@ from sixes.bots.bot import NOTHING
 from sixes.bots.sixem_nearest import laid, move, showing
 from sixes.bots.sixem_worth import Scale, Sense, Table, worth
 from sixes.rules.boards import cell_of, numbers_on
-from sixes.rules.rounds import STOP, THROW, Move, State, in_the_air, next_landing, playing
+from sixes.rules.rounds import STOP, THROW, Move, State, in_the_air, lands_first, playing
 from sixes.rules.six import Six, count, has, put
 
 ALL_DICE = 0b111111
@@ -37,7 +37,7 @@ class Hand(NamedTuple):
 
 def roll(state: State, seat: int, sense: Sense) -> Move:
     """Throw what is not worth keeping; if all six dice are, they show 1 to 6, and that is STOP."""
-    if 0 < next_landing(state) <= state.now or state.now < state.round.pauses[seat]:
+    if lands_first(state, state.now) or state.now < state.round.pauses[seat]:
         return move(state, NOTHING, seat)
     scale = Scale(state.pattern, state.tied, sense.rows, sense.columns, sense.diagonals)
     hand = hand_of(state, seat, scale, sense.luck)

@@ -37,6 +37,7 @@ from sixes.rules.rounds import (
     highest,
     is_stop,
     landing,
+    lands_first,
     next_landing,
     playing,
 )
@@ -204,7 +205,7 @@ class SixemMatch(NamedTuple):
         if state.phase == ROLLING:
             # Before the next dice land: whoever had 1 to 6 first stops the others.
             stop = self._stop_by_itself(now)
-            if stop or not 0 < next_landing(state) <= now:
+            if stop or not lands_first(state, now):
                 return stop
         if state.phase in (ROLLING, LAST_THROWS):
             return self._land(now, deal)

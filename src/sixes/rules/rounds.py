@@ -124,6 +124,15 @@ def next_landing(state: State) -> int:
     return soonest
 
 
+def lands_first(state: State, now: int) -> bool:
+    """While all roll, some dice are due: they land before anybody throws or calls."""
+    due = False
+    for seat in range(state.table.seats):
+        for die in range(6):
+            due |= 0 < state.round.lands[seat][die] <= now
+    return due
+
+
 def all_rolled(seats: int, starts: Six) -> bool:
     """Every seat has made its starting roll."""
     for seat in range(seats):

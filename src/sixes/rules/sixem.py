@@ -43,7 +43,7 @@ from sixes.rules.rounds import (
     in_the_air,
     is_stop,
     landing,
-    next_landing,
+    lands_first,
     playing,
 )
 from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has, is_number, put
@@ -119,7 +119,7 @@ def rolling_refusal(state: State, move: Move) -> Refusal:
         return Refusal.STOPPED_ALREADY
     if state.phase != ROLLING:
         return Refusal.NOT_ROLLING
-    if 0 < next_landing(state) <= move.now:
+    if lands_first(state, move.now):
         return Refusal.LANDS_FIRST
     if move.now < state.round.pauses[move.seat]:
         return Refusal.PAUSED
