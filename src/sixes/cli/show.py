@@ -73,7 +73,7 @@ def _line(boxes: list[str]) -> str:
 def _sixto_end(state: SixtoState, language: str) -> Iterator[str]:
     for end, name in ENDS.items():
         if state.ends & end:
-            yield say(f"show.end_{name}", language)
+            yield say(f"game.end_{name}", language)
     if state.ends and state.seats == 1:
         yield say("show.solo_points", language, total=sixto.score(state, 0).total)
     else:
