@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ SCHEDULER = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard"
 WORKER = (
     "worker",
     "--nthreads",
-    "1",
+    "2",
     "--no-nanny",
     "--no-dashboard",
     "--host",
@@ -74,10 +75,10 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
 
 
 def test_a_cluster_plays_the_same_games_and_may_go_away(cluster: Cluster, tmp_path: Path) -> None:
-    words = ("simulate", "sixto", "--seats", "2", "--games", "3000", "--seed", "4", "--json")
+    words = ("simulate", "sixto", "--bots", "expert", "--games", "3000", "--seed", "4", "--json")
     there, here = sixes(*words, "--cluster", cluster.address), sixes(*words)
     assert there.result() == here.result()
-    assert there.told()["workers"] == 2
+    assert there.told()["workers"] == 4  # two threads in each of two
     tournament = ("arena", "sixto", "--bots", "nearest,random", "--games", "20", "--json")
     assert sixes(*tournament, "--cluster", cluster.address).result() == sixes(*tournament).result()
 
@@ -126,6 +127,13 @@ def games_begun(marks: Path, many: int) -> Iterator[None]:
         seen += len(os.read(pipe, many))
     yield
     os.close(pipe)
+
+
+def test_something_else_there_that_never_answers() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = "tcp://{}:{}".format(*silent.getsockname())
+        done = sixes("simulate", "sixto", "--cluster", address)
+    assert done == (1, "", [f"No cluster answers at {address}. 0 of 10,000 games are played."])
 
 
 def test_no_cluster_there() -> None:

@@ -7,6 +7,7 @@ from concurrent.futures import CancelledError
 from typing import Any
 
 from distributed import Client, Future, KilledWorker
+from distributed.comm.core import connect
 
 from sixes.lab.games import Played
 from sixes.lab.playing import Stopped, play
@@ -25,6 +26,7 @@ class Cluster:
         self.address = address
         logging.disable()  # what goes wrong is said in our one line
         try:
+            asyncio.run(_answers(address))
             self.client = Client(address, timeout=ANSWERS, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError, TypeError) as error:
             logging.disable(logging.NOTSET)
@@ -79,3 +81,9 @@ class Cluster:
 
     def _gone(self) -> Stopped:
         return Stopped(f"The cluster at {self.address} has gone away.")
+
+
+async def _answers(address: str) -> None:
+    """TimeoutError, if whatever listens there is no cluster: a client would wait for its answer for ever."""
+    comm = await asyncio.wait_for(connect(address), ANSWERS)  # type: ignore[no-untyped-call]
+    comm.abort()

@@ -27,19 +27,21 @@ class Minds(NamedTuple):
     taste: Taste
 
 
-@cache
 def minds(seats: int) -> Minds:
-    """For a game of so many."""
-    mind, tastes = experience()
-    arrays = Mind(np.array(mind.first), np.array(mind.second), array_maps())
-    return Minds(arrays, array_pad(), new_ahead(), tastes[company(max(seats, 2))])
+    """For a game of so many; what is written on belongs to the caller alone, who may be one of several."""
+    return Minds(_mind(), array_pad(), new_ahead(), experience().tastes[company(max(seats, 2))])
 
 
-@cache
 def no_minds() -> Minds:
     """For games in which nobody decides by experience: none is read, so none need be there."""
     none = np.zeros(1, np.int16)
     return Minds(Mind(none, none, array_maps()), array_pad(), new_ahead(), TASTE)
+
+
+@cache
+def _mind() -> Mind:
+    first, second, _ = experience().mind
+    return Mind(np.array(first), np.array(second), array_maps())
 
 
 def new_ahead() -> Any:
@@ -47,6 +49,7 @@ def new_ahead() -> Any:
     return np.zeros((6, 6 * (PLACES + 1) * 2), np.int64)
 
 
+@cache
 def array_maps() -> Maps:
     tables: Any = (np.array(table) for table in maps())
     return Maps(*tables)

@@ -72,10 +72,9 @@ class Desk(NamedTuple):
 
 
 def desk(seats: int) -> Desk:
-    known = minds(seats)._replace(ahead=new_ahead())
     boxes, left = np.zeros((CANDIDATES, 6), np.int64), np.zeros(CANDIDATES, np.int64)
     more, squares = np.zeros((2, CANDIDATES))
-    players = Players(np.full((1, seats), EXPERT), known, new_ahead())
+    players = Players(np.full((1, seats), EXPERT), minds(seats), new_ahead())
     return Desk(new_paper(), new_paper(), boxes, more, squares, left, np.zeros(1, np.int64), players)
 
 
@@ -174,14 +173,8 @@ def _brings(moment: Moment, candidate: int, key: int, on: Desk) -> float:
     """What a crossing brings, if everybody plays on as the expert does."""
     _copy(on.now, on.then)
     state = _state(moment, on.then)
-    for colour in range(6):
-        on.then.half[moment.seat, colour] = on.boxes[candidate, colour]
-    seat = clockwise(moment.seat, moment.seats)
-    while seat != moment.seat:
-        boxes = crossing(state, seat, on.players.minds)
-        for colour in range(6):
-            on.then.half[seat, colour] = boxes[colour]
-        seat = clockwise(seat, moment.seats)
+    before = taken_back(state.turn.half[moment.seat])
+    _all_cross(state, moment.seat, crossed(state, moment.seat, before, on.boxes[candidate], 0), on)
     return _played_out(state, moment.seat, key, on)
 
 
@@ -211,16 +204,21 @@ def _roll_brings(moment: Moment, kept: bool, key: int, on: Desk) -> float:
     state = _state(moment, on.then)
     if not kept:
         roll(state, drawn(key, AGAIN, 1))
-    seat, done = moment.seat, 0
-    while done != everybody(moment.seats):
-        if not has(done, seat):
-            before = taken_back(state.turn.half[seat])
-            done = crossed(state, seat, before, crossing(state, seat, on.players.minds), done)
-        seat = clockwise(seat, moment.seats)
+    _all_cross(state, moment.seat, 0, on)
     return _played_out(state, moment.seat, key, on)
 
 
 # Playing on ---------------------------------------------------------------------------------------------
+
+
+@part
+def _all_cross(state: State, seat: int, done: int, on: Desk) -> None:
+    """From this seat on, all who are not done cross as the expert does, and again if they are asked again."""
+    while done != everybody(state.seats):
+        if not has(done, seat):
+            before = taken_back(state.turn.half[seat])
+            done = crossed(state, seat, before, crossing(state, seat, on.players.minds), done)
+        seat = clockwise(seat, state.seats)
 
 
 @part
