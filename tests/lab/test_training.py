@@ -1,6 +1,9 @@
 """`sixes train`: the expert's values are made again, and nothing is lost on the way."""
 
+import io
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -8,7 +11,7 @@ import pytest
 from sixes.bots.sixto_expert import read
 from sixes.lab import checkpoints, tasting, training
 from sixes.lab.checkpoints import Damaged, kept, load, resumed, save
-from sixes.lab.tasting import moved
+from sixes.lab.tasting import moved, one_round
 from sixes.lab.training import begin, go_on, play_alone, values_of
 from tests.lab.calls import called
 
@@ -43,11 +46,36 @@ def test_a_training_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     assert values_of(last) == values_of(whole)
 
 
+def test_nor_does_it_matter_when_in_a_round_somebody_interrupts_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, checkpoint = list(go_on(begin(5, ROUNDS)))[-1], tmp_path / "half"
+    tried = count()
+
+    def interrupted(*given: Any) -> Any:
+        if next(tried) == 3 * 6 + 1:
+            raise KeyboardInterrupt
+        return one_round(*given)
+
+    monkeypatch.setattr(training, "one_round", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        list(kept(begin(5, ROUNDS), checkpoint))
+    assert load(checkpoint).done == 6
+    *_, last = kept(resumed(checkpoint, None, None), checkpoint)
+    assert values_of(last) == values_of(whole)
+
+
 def test_learning_alone_makes_points(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is known before the first game; a thousand games later something is."""
     monkeypatch.setattr(training, "GAMES", 1000)
     points = []
-    monkeypatch.setattr(training, "play_alone", lambda *given: points.append(play_alone(*given)))
+
+    def counted(*given: Any) -> Any:
+        lessons, mean = play_alone(*given)
+        points.append(mean)
+        return lessons, mean
+
+    monkeypatch.setattr(training, "play_alone", counted)
     list(go_on(begin(1, 4)))
     assert points[-1] > points[0] + 10
 
@@ -72,7 +100,45 @@ def test_the_command_makes_values_and_goes_on(tmp_path: Path, capsys: pytest.Cap
     assert out.read_bytes() == made
 
 
-@pytest.mark.parametrize("damage", [b"", b"nonsense", b"PK\x03\x04 torn"])
+def test_whoever_interrupts_it_keeps_the_values_they_had(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    out = tmp_path / "values"
+    out.write_bytes(b"good ones")
+    monkeypatch.setattr(training, "one_round", interrupted)
+    ended = called(capsys, "train", str(out), "--rounds", "2")
+    assert ended == (130, "", ["Interrupted after 0 of 2 rounds: the same command goes on."])
+    assert out.read_bytes() == b"good ones"
+
+
+def stored(**arrays: Any) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+def bare() -> bytes:
+    file = io.BytesIO()
+    np.save(file, np.zeros(3))
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"",
+        b"nonsense",
+        b"PK\x03\x04 torn",
+        bare(),
+        stored(other=np.zeros(3)),
+        stored(about=np.array([3, 8, 9])),
+        stored(about=np.array([3, np.inf, 1])),
+        stored(about=np.array([3, 8, 1]), values0=np.array(["one", "two"])),
+    ],
+)
 def test_a_damaged_checkpoint_gets_one_sentence(
     damage: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -87,10 +153,13 @@ def test_a_damaged_checkpoint_gets_one_sentence(
 def test_a_missing_checkpoint_or_folder_gets_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    nowhere = tmp_path / "nowhere"
-    for words in (("values", "--resume", str(nowhere)), (str(nowhere / "values"),)):
-        ended = called(capsys, "train", *words)
-        assert (ended.status, ended.err) == (1, [f"{nowhere}: No such file or directory."])
+    nowhere, out = tmp_path / "nowhere", tmp_path / "nowhere" / "values"
+    ended = called(capsys, "train", str(tmp_path / "values"), "--resume", str(nowhere))
+    assert (ended.status, ended.err) == (1, [f"{nowhere}: No such file or directory."])
+    ended = called(capsys, "train", str(out))
+    assert (ended.status, ended.err) == (1, [f"{out} cannot be written: No such file or directory"])
+    ended = called(capsys, "train", str(tmp_path))
+    assert (ended.status, ended.err) == (1, [f"{tmp_path} cannot be written: Is a directory"])
 
 
 def test_a_checkpoint_of_another_training_is_not_gone_on_from(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
-from sixes.cli.lab import SEEDS, Failed, in_the_lab, whole
+from sixes.cli.lab import SEEDS, Failed, check_writable, in_the_lab, whole
 from sixes.cli.output import complain
 
 
@@ -40,19 +40,20 @@ def train(called: argparse.Namespace) -> int:
     try:
         if called.resume:
             called.resume.stat()
-        called.out.parent.stat()
+        check_writable(called.out)
         training = start = resumed(checkpoint, called.seed, called.rounds)
         with bar(start.rounds, "Learning") as advance, contextlib.suppress(KeyboardInterrupt):
             advance(start.done)
             for training in kept(start, checkpoint):  # noqa: B007 - the last one counts
                 advance(1)
+        if training.done < training.rounds:
+            done = f"{training.done} of {training.rounds}"
+            complain(f"Interrupted after {done} rounds: the same command goes on.")
+            return 130
         called.out.write_bytes(values_of(training))
     except Damaged as damaged:
         raise Failed(f"{damaged}.") from None
     except OSError as error:
-        raise Failed(f"{error.filename}: {error.strerror}.") from None
-    if training.done < training.rounds:
-        complain(f"Interrupted after {training.done} of {training.rounds} rounds: the same command goes on.")
-        return 130
+        raise Failed(f"{error.filename or called.out}: {error.strerror}.") from None
     print(f"{called.out} holds the values after {training.rounds} rounds.")
     return 0

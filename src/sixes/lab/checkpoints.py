@@ -59,9 +59,19 @@ def load(file: Path) -> Training:
     try:
         with file.open("rb") as stream, np.load(stream, allow_pickle=False) as stored:
             seed, rounds, done = (int(number) for number in stored["about"])
+            if not 0 <= done <= rounds:
+                raise ValueError(done)
             training = begin(seed, rounds)
             columns = {name: _column(stored, name, like) for name, like in _columns(training)}
-    except (KeyError, ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+        OverflowError,
+        EOFError,
+        zipfile.BadZipFile,
+        zlib.error,
+    ) as error:
         raise Damaged(f"{file} is no checkpoint of a training, or a damaged one") from error
     return training._replace(
         done=done,
@@ -89,6 +99,6 @@ def _search(columns: dict[str, Any], at: int) -> Search:
 
 def _column(stored: Any, name: str, like: Any) -> Any:
     column = stored[name]
-    if column.shape != like.shape:
-        raise Damaged("this checkpoint is of another make")
+    if (column.shape, column.dtype) != (like.shape, like.dtype):
+        raise ValueError(name)
     return column

@@ -92,14 +92,14 @@ def go_on(training: Training) -> Iterator[Training]:
     course = Course(training.seed, 0, GAMES, sheets, aheads)
     with ThreadPoolExecutor(LEARNERS) as threads:
         for done in range(training.done, training.rounds):
-            play_alone(course, done, training.lessons, threads)
+            lessons, _ = play_alone(course, done, training.lessons, threads)
             searches = [
                 one_round(search, _match(course, done, tables), threads)
                 for search, tables in zip(training.searches, TABLES, strict=True)
             ]
-            training = training._replace(done=done + 1, searches=searches)
+            training = training._replace(done=done + 1, lessons=lessons, searches=searches)
             if done >= training.rounds - training.rounds // KEPT:
-                _add_up(training)
+                training = _added_up(training)
             yield training
 
 
@@ -108,28 +108,31 @@ def _match(course: Course, number: int, tables: Sequence[tuple[int, int]]) -> Ma
     return Match(course.seed, number * MOST_GAMES, games, seats, course.sheets)
 
 
-def play_alone(course: Course, number: int, lessons: list[Lessons], threads: ThreadPoolExecutor) -> float:
-    """Each learner plays games of its own; then they put together what they have learnt. The mean points."""
+def play_alone(
+    course: Course, number: int, lessons: list[Lessons], threads: ThreadPoolExecutor
+) -> tuple[list[Lessons], float]:
+    """Each learner plays games of its own; then they put together what they have learnt. And the mean points.
+
+    Nothing that was known is written over: whoever is interrupted goes on from a whole round.
+    """
     copies = [[_copy(one) for one in lessons] for _ in range(LEARNERS)]
     games = [course._replace(first=(number * LEARNERS + one) * MOST_GAMES) for one in range(LEARNERS)]
     made = list(threads.map(learn, games, [learner(*copy) for copy in copies]))
-    for one, learnt in zip(lessons, zip(*copies, strict=True), strict=True):
-        _put_together(one, learnt)
-    return sum(made) / (LEARNERS * course.many)
+    together = [_together(*both) for both in zip(lessons, zip(*copies, strict=True), strict=True)]
+    return together, sum(made) / (LEARNERS * course.many)
 
 
-def _add_up(training: Training) -> None:
-    for at, lessons in enumerate(training.lessons):
-        training.sums[at] += lessons.values
-    for at, search in enumerate(training.searches):
-        training.tastes[at] += search.mean
+def _added_up(training: Training) -> Training:
+    sums = [total + one.values for total, one in zip(training.sums, training.lessons, strict=True)]
+    tastes = [total + one.mean for total, one in zip(training.tastes, training.searches, strict=True)]
+    return training._replace(sums=sums, tastes=tastes)
 
 
 def _copy(lessons: Lessons) -> Lessons:
     return Lessons(lessons.values.copy(), lessons.errors.copy(), lessons.sizes.copy())
 
 
-def _put_together(lessons: Lessons, learnt: Sequence[Lessons]) -> None:
+def _together(lessons: Lessons, learnt: Sequence[Lessons]) -> Lessons:
     """What each has learnt, by how much has happened to them at each entry."""
     moved = np.zeros(SIZE, np.float64)
     happened = np.zeros(SIZE, np.float64)
@@ -137,10 +140,11 @@ def _put_together(lessons: Lessons, learnt: Sequence[Lessons]) -> None:
         much = one.sizes - lessons.sizes
         moved += (one.values - lessons.values) * much
         happened += much
-    errors = sum(one.errors - lessons.errors for one in learnt)
-    lessons.values[:] += np.divide(moved, happened, out=np.zeros(SIZE), where=happened > 0)
-    lessons.errors[:] += errors
-    lessons.sizes[:] += happened
+    together = _copy(lessons)
+    together.values[:] += np.divide(moved, happened, out=np.zeros(SIZE), where=happened > 0)
+    together.errors[:] += sum(one.errors - lessons.errors for one in learnt)
+    together.sizes[:] += happened
+    return together
 
 
 def learner(first: Lessons, second: Lessons) -> Learner:
