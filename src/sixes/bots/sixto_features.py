@@ -55,10 +55,10 @@ NEXT, NEAR, FAR = 3, 6, 9
 LOW_COLUMNS = 5
 """Columns 1 to 5 are packed into one int, 6 to 9 into another: shifts stay below bit 62."""
 
-# Facts about the time left, in one int. Of all open rows: the places ahead and the numbers that can be used;
+# Facts about the time left, in one int. Of all open rows: the places ahead, and the numbers that can be used;
 # the dice used; the open rows, in which quarter they are, how many numbers each can use, and how many of them
-# need but one cross to close.
-PLACES_LEFT, NUMBERS_LEFT, USED, OPEN, QUARTERS, USABLE, CLOSABLE = 0, 8, 16, 20, 24, 36, 48
+# need but one cross to close. The places ahead are the lowest bits.
+NUMBERS_LEFT, USED, OPEN, QUARTERS, USABLE, CLOSABLE = 8, 16, 20, 24, 36, 48
 
 
 class Maps(NamedTuple):

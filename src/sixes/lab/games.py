@@ -60,3 +60,10 @@ class Played(NamedTuple):
         """Only so many of them, the first ones."""
         columns: list[Any] = [column[:many] for column in self[1:-1]]
         return Played._make((self.first, *columns, self.seconds))
+
+
+def nothing_played(first: int, many: int, seats: int) -> Played:
+    """Room for so many games."""
+    points, crosses = np.zeros((2, many, seats), np.int64)
+    turns, ends = np.zeros((2, many), np.int64)
+    return Played(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)

@@ -17,7 +17,7 @@ from sixes.bots.bot import NOTHING
 from sixes.bots.sixem_levels import SENSES, TEMPOS
 from sixes.lab.chance import drawn, key_of, rolled
 from sixes.lab.compiled import part
-from sixes.lab.games import Numbers, Played, Setting
+from sixes.lab.games import Numbers, Played, Setting, nothing_played
 from sixes.lab.sixem_memory import Players, memory, new_state, players_in, sense_of, written
 from sixes.rules.boards import NEITHER, SPINNER, line_count
 from sixes.rules.rounds import (
@@ -78,12 +78,6 @@ def play(setting: Setting, first: int, many: int) -> Played:
     start = time.perf_counter()
     _games(many, seating, memory(), played)
     return played._replace(seconds=time.perf_counter() - start)
-
-
-def nothing_played(first: int, many: int, seats: int) -> Played:
-    points, crosses = np.zeros((2, many, seats), np.int64)
-    turns, ends = np.zeros((2, many), np.int64)
-    return Played(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)
 
 
 @njit(cache=True, nogil=True)

@@ -10,9 +10,9 @@ from sixes.bots import known, sixem_random
 from sixes.bots.bot import NOTHING, Level
 from sixes.bots.sixem_nearest import move as do
 from sixes.lab.chance import key_of
-from sixes.lab.games import Played, Setting
+from sixes.lab.games import Played, Setting, nothing_played
 from sixes.lab.seated import Seated, seated
-from sixes.lab.sixem_games import note, nothing_played, whole_game
+from sixes.lab.sixem_games import note, whole_game
 from sixes.lab.sixem_memory import Players
 from sixes.records.form import rule_of
 from sixes.rules import sixem

@@ -12,7 +12,7 @@ import numpy as np
 from sixes.bots import sixto_nearest, sixto_steady
 from sixes.lab.chance import drawn, key_of
 from sixes.lab.compiled import call, loop, part
-from sixes.lab.games import Numbers, Played, Setting
+from sixes.lab.games import Numbers, Played, Setting, nothing_played
 from sixes.lab.minds import Minds, crossing, keeps, minds, no_minds, outlooks
 from sixes.lab.paper import Paper, begin_turn, crossed, look_ahead, new_paper, roll, set_up, taken_back
 from sixes.rules.six import NONE, Six, clockwise, count, everybody, has
@@ -52,17 +52,11 @@ def play(setting: Setting, first: int, many: int) -> Played:
     known = minds(seats) if EXPERT in levels else no_minds()
     players = Players(levels, known, outlooks(setting.sheets))
     deals = Deals(setting.seed, np.array(setting.sheets), np.asarray(setting.deal(games)))
-    played = _nothing_played(first, many, seats)
+    played = nothing_played(first, many, seats)
     _games(0, deals, players, new_paper(), played)  # compiles, or loads what is compiled
     start = time.perf_counter()
     _games(many, deals, players, new_paper(), played)
     return played._replace(seconds=time.perf_counter() - start)
-
-
-def _nothing_played(first: int, many: int, seats: int) -> Played:
-    points, crosses = np.zeros((2, many, seats), np.int64)
-    turns, ends = np.zeros((2, many), np.int64)
-    return Played(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)
 
 
 @loop
