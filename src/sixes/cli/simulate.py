@@ -6,18 +6,22 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sixes.cli.lab import (
+    MOST_GAMES,
     SEATS,
     Failed,
     Wrong,
     add_arguments,
     check_bots,
     check_seats,
+    check_writable,
     ended,
     in_the_lab,
     read_sheets,
+    whole,
 )
 
 if TYPE_CHECKING:
+    from sixes.lab.games import Setting
     from sixes.lab.summary import Report
 
 GAMES = 10_000
@@ -35,6 +39,12 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         help="one for all seats or, with commas, one for each: levels, or MODULE:NAME (default: nearest)",
     )
     command.add_argument("--plot", metavar="FILE.svg", type=Path, help="draw how often points come up")
+    command.add_argument(
+        "--record",
+        metavar="N",
+        type=whole(0, MOST_GAMES),
+        help="play game number N of the seed alone, and print it as a record",
+    )
     command.set_defaults(run=run)
     return command
 
@@ -53,10 +63,23 @@ def work(called: argparse.Namespace) -> int:
     if called.plot:
         check_writable(called.plot)
     setting = Setting(called.game, bots, called.seed, tuple(sheets.values()))
+    if called.record is not None:
+        return tell_one(setting, called.record)
     report = simulate(setting, tuple(sheets), called.games, called.workers, called.cluster)
     if report.tally.games:
         tell(called, report)
     return ended(report.stopped, report.tally.games, called.games)
+
+
+def tell_one(setting: "Setting", game: int) -> int:
+    """For a game that looks odd: the record of it, to be shown and replayed."""
+    from sixes.lab.playing import Stopped, record  # noqa: PLC0415
+
+    try:
+        print(json.dumps(record(setting, game)))
+    except Stopped as stopped:
+        raise Failed(stopped.why) from None
+    return 0
 
 
 def seated(called: argparse.Namespace) -> tuple[str, ...]:
@@ -80,14 +103,3 @@ def tell(called: argparse.Namespace, report: "Report") -> None:
             called.plot.write_text(svg(report), encoding="utf-8")
         except OSError as error:
             raise Failed(f"{called.plot} cannot be written: {error.strerror}") from None
-
-
-def check_writable(file: Path) -> None:
-    """Better now than after an hour of playing."""
-    new = not file.exists()
-    try:
-        file.open("ab").close()
-    except OSError as error:
-        raise Failed(f"{file} cannot be written: {error.strerror}") from None
-    if new:
-        file.unlink()

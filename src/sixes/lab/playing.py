@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Callable
+from typing import Any
 
 from sixes.lab.games import Played, Setting
 from sixes.lab.seated import BadBot
@@ -25,6 +26,15 @@ class Stopped(Exception):  # noqa: N818 - it says why
 def play(setting: Setting, first: int, many: int) -> Played:
     """So many games of a setting, from this one on. Stopped, if a bot fails."""
     return (_compiled(setting) or _plain)(setting, first, many)
+
+
+def record(setting: Setting, game: int) -> dict[str, Any]:
+    """One game of a setting as a document that `sixes replay` reads. Stopped, if a bot fails."""
+    try:
+        document: dict[str, Any] = importlib.import_module(PLAIN[setting.game]).record(setting, game)
+    except BadBot as error:
+        raise Stopped(f"Game {game} of seed {setting.seed}: {error}.") from None
+    return document
 
 
 def prepare(setting: Setting) -> None:

@@ -71,14 +71,14 @@ def quantiles(report: Report, percent: int) -> list[int]:
     return [percentile(report.tally.counts[seat].sum(axis=0), some) for seat in seats(report)]
 
 
-def of_sheet(report: Report, at: int) -> dict[str, list[float]]:
-    """What each seat did on one sheet."""
+def of_sheet(report: Report, at: int) -> dict[str, list[float | None]]:
+    """What each seat did on one sheet; nothing is known of one that it never had."""
     tally = report.tally
     found = [figures(tally.counts[seat, at], tally.shares[seat, at]) for seat in seats(report)]
     return {
         "games": [seat.games for seat in found],
-        "mean": [seat.mean for seat in found],
-        "standard_error": [seat.error for seat in found],
+        "mean": [seat.mean if seat.games else None for seat in found],
+        "standard_error": [seat.error if seat.games else None for seat in found],
         "wins": [seat.wins for seat in found],
     }
 
@@ -168,7 +168,9 @@ def widest(head: str, names: list[str]) -> int:
     return max(map(len, (head, *names)))
 
 
-def between(mean: float, error: float, digits: int) -> str:
+def between(mean: float | None, error: float | None, digits: int) -> str:
+    if mean is None or error is None:
+        return "–"
     return f"{mean:.{digits}f} ± {Z95 * error:.{digits}f}"
 
 
