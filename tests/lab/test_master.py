@@ -41,4 +41,4 @@ def test_the_master_wins_against_steady() -> None:
     which = setting(("master", "steady"), seed=21, rotations=2)
     played = plain.play(which, 0, 40)
     won = sum(played.won[game][game % 2] for game in range(40))
-    assert won >= 18
+    assert won > 20

@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from sixes.bots import LEVELS, Bot, Level
 from sixes.lab.games import Played
 from sixes.lab.playing import play
 from sixes.lab.spread import Pace, Piece, cut
@@ -96,12 +97,12 @@ def test_ctrl_c_keeps_what_was_played_and_leaves_nobody_behind(workers: str) -> 
         ("cheats", r"the bot mybots:cheats broke a rule \(.+\) with Move\(.+place=12.*\)"),
     ],
 )
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", [(), ("--workers", "1"), ("--workers", "2")])
 def test_a_bot_that_fails_is_named_and_what_was_played_is_kept(
-    folder: Path, bot: str, sentence: str, workers: str
+    folder: Path, bot: str, sentence: str, workers: tuple[str, ...]
 ) -> None:
     words = ("sixto", "--bots", f"mybots:{bot}", "--games", "40", "--seed", "5", "--json")
-    done = sixes("simulate", *words, "--workers", workers, folder=folder)
+    done = sixes("simulate", *words, *workers, folder=folder)
     assert (done.status, len(done.err)) == (1, 1)
     assert re.fullmatch(rf"Game 11 of seed 5: {sentence}\. 11 of 40 games are played\.", done.err[0])
     assert (done.told()["games"], done.told()["asked"]) == (11, 40)
@@ -109,6 +110,41 @@ def test_a_bot_that_fails_is_named_and_what_was_played_is_kept(
         done.result()["mean"]
         == sixes("simulate", "sixto", "--games", "11", "--seed", "5", "--json").result()["mean"]
     )
+
+
+def test_a_level_that_cannot_even_be_made(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(_: int) -> Bot:
+        raise OSError("no book")
+
+    monkeypatch.setitem(LEVELS, "broken", Level({"sixto": broken}))
+    done = called(capsys, "simulate", "sixto", "--bots", "broken")
+    assert (done.status, done.out, len(done.err)) == (1, "", 1)
+    assert re.fullmatch(r"The bot broken failed: OSError: no book \(.*, line \d+\)", done.err[0])
+
+
+def test_one_game_can_be_had_as_a_record(folder: Path) -> None:
+    """The very game of the simulation: for one that looks odd."""
+    words = ("sixto", "--bots", "steady,nearest", "--seed", "5")
+    (folder / "odd.json").write_text(sixes("simulate", *words, "--record", "3").out, encoding="utf-8")
+    told = sixes("replay", "odd.json", "--json", folder=folder).told()
+    games = setting(("steady", "nearest"), seed=5)
+    assert [score["total"] for score in told["scores"]] == [
+        int(points) for points in play(games, 3, 1).points[0]
+    ]
+    failed = sixes(
+        "simulate", "sixto", "--bots", "mybots:raises", "--seed", "5", "--record", "11", folder=folder
+    )
+    assert (failed.status, failed.out, len(failed.err)) == (1, "", 1)
+    assert failed.err[0].startswith("Game 11 of seed 5: the bot mybots:raises failed")
+
+
+def test_of_a_sheet_that_nobody_had_nothing_is_told() -> None:
+    words = ("simulate", "sixto", "--games", "2", "--sheets", "A-C", "--seats", "1")
+    assert sixes(*words, "--json").told()["by_sheet"]["C"]["mean"] == [None]
+    (line,) = [line for line in sixes(*words).out.splitlines() if line.startswith("C ")]
+    assert line.split() == ["C", "–"]
 
 
 def test_a_worker_that_dies(folder: Path) -> None:

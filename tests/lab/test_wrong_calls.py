@@ -35,6 +35,7 @@ from tests.lab.calls import Ended, called, command, environment
         ("sixto --sheets L-A", "there is no sheet 'L-A': sheets are A to L, or JSON files"),
         ("sixto --sheets A,,B", "there is no sheet '': sheets are A to L, or JSON files"),
         ("sixto --sheets A,A-C", "sheet A is named twice"),
+        (f"sixto --sheets {'M' * 300}", "there is no sheet 'MMM"),
         ("sixem --sheets A", "Sixem has no sheets"),
         (
             "sixto --cluster here",

@@ -11,11 +11,11 @@ from sixes.bots import (
     sixto_random,
     sixto_steady,
 )
-from sixes.bots.bot import Bot, Level, Tempo, by_rule
+from sixes.bots.bot import NOTHING, Bot, Level, Tempo, by_rule
 from sixes.bots.plugged import plugged
 from sixes.bots.sixto_crossing import by_crossing
 
-__all__ = ["LEVELS", "Bot", "Level", "Tempo", "UnknownLevel", "by_rule", "levels", "make"]
+__all__ = ["LEVELS", "NOTHING", "Bot", "Level", "Tempo", "UnknownLevel", "by_rule", "levels", "make"]
 
 SIXTO, SIXEM = "sixto", "sixem"
 

@@ -65,7 +65,7 @@ def whole(least: int, most: int) -> Callable[[str], int]:
 
 
 def cluster(text: str) -> str:
-    if not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", text):
+    if not re.fullmatch(r"tcp://[^\s/]+:[0-9]{1,5}", text):
         raise argparse.ArgumentTypeError(f"{text!r} is no address of a cluster, as in tcp://localhost:8786")
     return text
 
@@ -96,18 +96,31 @@ def ended(stopped: str, done: int, asked: int) -> int:
     return 130 if stopped == INTERRUPTED else 1
 
 
+def check_writable(file: Path) -> None:
+    """Better now than after an hour."""
+    new = not file.exists()
+    try:
+        file.open("ab").close()
+    except OSError as error:
+        raise Failed(f"{file} cannot be written: {error.strerror}") from None
+    if new:
+        file.unlink()
+
+
 # Bots ---------------------------------------------------------------------------------------------------
 
 
 def check_bots(names: list[str], game: str) -> None:
     """Wrong, if one of them is not there; one of each is made, to see that it can be."""
-    from sixes.bots.own import NoSuchBot, maker_of  # noqa: PLC0415 - slow to import
+    from sixes.bots.own import NoSuchBot, in_a_line, maker_of  # noqa: PLC0415 - slow to import
 
     for name in dict.fromkeys(names):
         try:
             maker_of(name, game)(0)
         except NoSuchBot as error:
             raise Wrong(error.sentence()) from None
+        except Exception as error:
+            raise Failed(f"The bot {name} failed: {in_a_line(error)}") from error
 
 
 def check_seats(seats: int, game: str) -> None:
@@ -143,9 +156,16 @@ def named(item: str) -> dict[str, Sheet]:
         first, last = letters[1], letters[2] or letters[1]
         if first in SHEETS and last in SHEETS and first <= last:
             return {letter: SHEETS[letter] for letter in LETTERS if first <= letter <= last}
-    if letters or not ("." in item or "/" in item or Path(item).is_file()):
+    if letters or not ("." in item or "/" in item or is_file(item)):
         raise Wrong(f"there is no sheet {item!r}: sheets are A to L, or JSON files")
     return {item: sheet_in(item)}
+
+
+def is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # no file can have such a name
+        return False
 
 
 def sheet_in(file: str) -> Sheet:

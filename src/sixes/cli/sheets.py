@@ -4,7 +4,7 @@ import argparse
 import json
 from typing import Any
 
-from sixes.cli.lab import MOST_GAMES, SEEDS, ended, in_the_lab, read_sheets, whole
+from sixes.cli.lab import MOST_GAMES, SEEDS, check_bots, ended, in_the_lab, read_sheets, whole
 from sixes.rules.sheets import SHEETS, Sheet, rows_of
 from sixes.rules.six import COLOURS
 
@@ -46,17 +46,21 @@ def run(called: argparse.Namespace) -> int:
 
 def rate(called: argparse.Namespace) -> int:
     """The same dice on every sheet, so that they can be compared."""
+    sheets, games, stopped = read_sheets(called.rate, "sixto", 1), 0, ""
+    check_bots([RATED_BY], "sixto")
     told = {}
-    for name, sheet in read_sheets(called.rate, "sixto", 1).items():
+    for name, sheet in sheets.items():
         mean, error, played, stopped = rated(sheet, called.games, called.seed)
-        told[name] = {"games": played, "mean": mean, "standard_error": error}
+        games += played
+        if played:
+            told[name] = {"games": played, "mean": mean, "standard_error": error}
+            if not called.json:
+                print(f"{name}: {mean:.1f} ± {1.96 * error:.1f} points", flush=True)
         if stopped:
-            return ended(stopped, played, called.games)
-        if not called.json:
-            print(f"{name}: {mean:.1f} ± {1.96 * error:.1f} points", flush=True)
+            break
     if called.json:
         print(json.dumps(told))
-    return 0
+    return ended(stopped, games, called.games * len(sheets))
 
 
 def rated(sheet: Sheet, games: int, seed: int) -> tuple[float, float, int, str]:

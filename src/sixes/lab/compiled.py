@@ -82,8 +82,8 @@ def _cache_dir() -> str:
     root = Path(sixes.__file__).parent
     sources = [file for part in ("rules", "bots", "lab") for file in sorted((root / part).glob("*.py"))]
     digest = hashlib.sha256(b"\0".join(file.read_bytes() for file in sources)).hexdigest()[:16]
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return os.environ.get("NUMBA_CACHE_DIR") or str(Path(base) / "sixes" / f"{numba.__version__}-{digest}")
+    usual = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sixes"
+    return str(Path(os.environ.get("NUMBA_CACHE_DIR") or usual) / f"{numba.__version__}-{digest}")
 
 
 @intrinsic

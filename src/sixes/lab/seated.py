@@ -23,6 +23,8 @@ class Seated:
             self.bot = maker_of(name, game)(seed)
         except NoSuchBot as error:
             raise self.bad(f"cannot play. {error.sentence()}") from error
+        except Exception as error:
+            raise self.bad(f"failed: {in_a_line(error)}") from error
 
     def asked(self, state: Any, kind: Any) -> Any:
         """Its move of this kind, or None for nothing now."""

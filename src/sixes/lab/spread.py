@@ -57,10 +57,16 @@ class Pace:
         return max(1, min(int(fit), GROWTH * self.most.get(setting, 1)))
 
     def probe(self, setting: Setting, most: int) -> float:
-        """Play just enough games to tell how long one takes; what must be compiled is so by then."""
-        played = play(setting, 0, 1)
-        while played.seconds < PROBE and len(played.turns) * GROWTH <= most:
-            played = play(setting, 0, len(played.turns) * GROWTH)
+        """Play just enough games to tell how long one takes; what must be compiled is so by then.
+
+        If they cannot be played, whoever plays in earnest will see it, and keep what came before.
+        """
+        try:
+            played = play(setting, 0, 1)
+            while played.seconds < PROBE and len(played.turns) * GROWTH <= most:
+                played = play(setting, 0, len(played.turns) * GROWTH)
+        except Stopped:
+            return 0.0
         self.learn(setting, played)
         return self.seconds[setting]
 
