@@ -5,9 +5,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import aiohttp
 import psycopg
@@ -16,6 +16,8 @@ import pytest
 from sixes.client import AtTable, Client
 from sixes.play import asks, told
 from sixes.play.views import Options
+from sixes.server.nodes import HostOfMany, Nodes
+from sixes.server.postgres import Postgres as Engines
 from tests.server.people import checked_record, play_out, until, visit, wire
 from tests.server.serving import Server, asynchronous, running_server
 from tests.tools.servers import Nats, Postgres
@@ -184,6 +186,32 @@ async def test_a_node_says_whether_it_is_well(database_url: str, tmp_path: Path)
             code = await ann.make_table(Options("sixto"))
             with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
                 await ann.session.ws_connect(f"{node.url}/api/tables/{code}/socket")
+
+
+class Faulty(Nodes):
+    """Its first life meets a fault that nobody thought of."""
+
+    lives = 0
+
+    async def _live(self, house: HostOfMany) -> None:
+        del house
+        self.lives += 1
+        if self.lives == 1:
+            raise ZeroDivisionError
+        raise asyncio.CancelledError  # it is stopped
+
+
+@asynchronous
+async def test_a_fault_is_told_and_the_node_begins_anew(
+    database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(Engines(database_url)) as engines:
+        node = Faulty(engines, "nats://127.0.0.1:1")
+        with pytest.raises(asyncio.CancelledError):
+            await node.run(cast("HostOfMany", None))
+        await node.close()
+    assert node.lives == 2
+    assert [record.levelname for record in caplog.records if record.message == "node_failed"] == ["ERROR"]
 
 
 @pytest.mark.parametrize(

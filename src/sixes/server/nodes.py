@@ -129,6 +129,8 @@ class Nodes:
                 await self._live(house)
             except* (NatsError, OSError, DBAPIError, psycopg.Error, NotOurs, Unavailable) as group:
                 log("node_waits", why=_why(group))
+            except* Exception as group:  # noqa: BLE001 - a fault of ours must not be the end of this node
+                log("node_failed", error=group)
             await asyncio.sleep(AGAIN)
 
     async def _live(self, house: HostOfMany) -> None:

@@ -9,11 +9,12 @@ import socket
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from threading import Lock
 from typing import Any
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
-from sqlalchemy import Connection, Engine, create_engine, event, select, text
+from sqlalchemy import Connection, Engine, create_engine, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
@@ -64,6 +65,8 @@ class Postgres:
         self.node = ""
         """Who we are while we are one of several nodes."""
         self._open: weakref.WeakSet[psycopg.Connection[Any]] = weakref.WeakSet()
+        self._opening = Lock()
+        """Threads open connections while another one breaks all of them off."""
         self.writing = self._engine(poolclass=NullPool)
         # A read is one statement and needs no transaction, which would time out where a thread has to wait.
         pool: dict[str, Any] = {"poolclass": QueuePool, "pool_pre_ping": True}
@@ -72,7 +75,8 @@ class Postgres:
 
     def connect(self) -> psycopg.Connection[Any]:
         made = psycopg.connect(self._address)
-        self._open.add(made)
+        with self._opening:
+            self._open.add(made)
         return made
 
     def check(self) -> None:
@@ -115,7 +119,9 @@ class Postgres:
 
     def hang_up(self) -> None:
         """Every connection is broken off, also one on which a thread waits for an answer that never comes."""
-        for connection in list(self._open):
+        with self._opening:
+            connections = list(self._open)
+        for connection in connections:
             with suppress(OSError, psycopg.Error), socket.socket(fileno=connection.fileno()) as line:
                 try:
                     line.shutdown(socket.SHUT_RDWR)
@@ -129,8 +135,6 @@ class Postgres:
 
     def _engine(self, **pool: Any) -> Engine:
         # Parameters are names and seeds: no error may tell them. By places, as the writer gives them.
-        made = create_engine(
+        return create_engine(
             "postgresql+psycopg://", hide_parameters=True, paramstyle="format", creator=self.connect, **pool
         )
-        event.listen(made, "close", lambda connection, _: self._open.discard(connection))
-        return made
