@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
 
+import pytest
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
@@ -15,7 +16,7 @@ from sixes.server.letters import Beat, Frames, Gone, Letter, decode
 from sixes.server.live import Live
 from sixes.server.owners import Elsewhere
 from sixes.server.post import SILENCE, Post, subject
-from tests.play.tables import gathered
+from tests.play.tables import gathered, playing
 from tests.server.clockwork import Clockwork, Wire, told_with
 
 
@@ -171,3 +172,34 @@ def test_who_left_is_away_even_if_that_letter_is_lost(tmp_path: Path) -> None:
         assert not live.presence.is_here("ann")
 
     told_to_a_pair(tmp_path, tell)
+
+
+def test_a_message_at_which_the_table_fails_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise its sender would come back and send it again, for ever."""
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    async def tell(pair: Pair, live: Live, ann: Guest) -> None:
+        monkeypatch.setattr(live, "take", fail)
+        ann.relay.take(ann.connection, asks.React("n-1", "wow"))
+        await pair.house.settled()
+        assert [(one.code, one.n) for one in ann.of(told.Refused)] == [("table.unavailable", "n-1")]
+        assert ann.closed == []
+
+    told_to_a_pair(tmp_path, tell)
+
+
+def test_who_comes_to_a_table_that_was_just_given_up_is_sent_away(tmp_path: Path) -> None:
+    async def tell(house: Clockwork) -> None:
+        live, pair = await house.set_up(playing("sixto")), Pair(house)
+        house.give_up(live)
+        guest = Guest(pair, live.head.code, "ann")
+        live.join(guest.connection)
+        assert guest.closed == [RESTARTING]
+        assert live.presence.connections == guest.wire.heard == []
+        live.part(guest.connection)
+
+    told_with(tmp_path, tell)

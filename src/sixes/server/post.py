@@ -190,11 +190,12 @@ class Post:
         if far is None or live is None:
             return ELSEWHERE
         far.measured = letter.lag
+        ask = parse(letter.ask)
         try:
-            live.take(far, parse(letter.ask))
+            live.take(far, ask)
         except Exception as error:  # noqa: BLE001 - one bad message must not end a table
             log("message_failed", error=error, table=live.head.id)
-            return ELSEWHERE
+            far.refuse("table.unavailable", ask.n)
         return ""
 
     def _take_beat(self, letter: Beat) -> None:
