@@ -188,14 +188,14 @@ class Nodes:
         while True:
             begun = clock()
             try:
-                async with asyncio.timeout(NO_ANSWER):
+                async with asyncio.timeout(min(NO_ANSWER, last + NO_LEASE - begun)):
                     self._others = await self._in(self._renewing, tenure.renew)
                 last = begun
             except TimeoutError:
                 self._postgres.hang_up()
             except psycopg.Error:
                 pass  # it is tried again, as long as there is time
-            if clock() - last > NO_LEASE:
+            if clock() - last >= NO_LEASE:
                 raise Unavailable("the database does not answer")
             await asyncio.sleep(RENEW)
 
