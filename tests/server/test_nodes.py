@@ -168,9 +168,14 @@ async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cl
 
 @asynchronous
 async def test_a_node_that_stops_hands_its_tables_over_at_once(cluster: Cluster) -> None:
+    """And whoever is at another node hears of no fault, whenever they move."""
     async with two_at_two(cluster, Options("sixto", seats=2)) as (_, (hers, his)):
         await hers.ask(asks.Start)
-        assert await asyncio.to_thread(cluster.nodes[0].stop) == 0
+        assert cluster.owner(his) is cluster.nodes[0]
+        stopping = asyncio.create_task(asyncio.to_thread(cluster.nodes[0].stop))
+        for _ in range(9):
+            await his.ask(asks.React, reaction="hello")
+        assert await stopping == 0
         await his.ask(asks.React, reaction="hello")
         assert cluster.owner(his) is cluster.nodes[1]
 

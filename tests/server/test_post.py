@@ -203,3 +203,21 @@ def test_who_comes_to_a_table_that_was_just_given_up_is_sent_away(tmp_path: Path
         live.part(guest.connection)
 
     told_with(tmp_path, tell)
+
+
+def test_who_comes_while_a_node_stops_is_told_to_go_elsewhere(tmp_path: Path) -> None:
+    """In place of a seat at a table where nothing can be stored any more; what was under way is stored."""
+
+    async def tell(pair: Pair, live: Live, ann: Guest) -> None:
+        version = live.shown.version
+        ann.relay.take(ann.connection, asks.React("n-1", "wow"))
+        await asyncio.sleep(0)
+        assert live.head.version == version + 1
+        pair.house.say_goodbye()
+        assert not await Guest(pair, live.head.code, "ann").relay.join(0, "")
+        await pair.house.store.flush()
+        assert (await pair.house.from_log(live)).version == version + 1
+        await pair.beat()
+        assert ann.closed == [RESTARTING]
+
+    told_to_a_pair(tmp_path, tell)

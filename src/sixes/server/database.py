@@ -5,7 +5,7 @@ import hmac
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -31,6 +31,8 @@ from sixes.server.store import (
 from sixes.server.writer import Done, Writer
 
 MOST_TRIES = 5
+PATIENCE = 3.0
+"""Seconds in which the last answers come when a server stops."""
 T = TypeVar("T")
 
 _columns = [tables.c[name] for name in TableRow._fields if name != "finished"]
@@ -96,9 +98,17 @@ class Database(Store):
             return cls(None, await asyncio.to_thread(connected, where))
         return cls(*await asyncio.to_thread(opened, where))
 
+    async def flush(self) -> None:
+        """Until all that was appended is stored, or could not be."""
+        with suppress(Unavailable):
+            await self._writer.job(lambda _: None)
+
     async def close(self) -> None:
+        # A database that does not answer keeps no server from stopping.
+        late = asyncio.get_running_loop().call_later(PATIENCE, self.engines.hang_up)
         await self._writer.close()
-        self._readers.shutdown()
+        await asyncio.to_thread(self._readers.shutdown)
+        late.cancel()
         self.engines.close()
         if self._lock:
             self._lock.close()

@@ -35,4 +35,7 @@ class Engines(Protocol):
     def after_migration(self, connection: Connection, oldest: str) -> None:
         """CannotOpen, and nothing has changed, if something must not stay like that."""
 
+    def hang_up(self) -> None:
+        """Whoever waits for an answer that may never come waits no more."""
+
     def close(self) -> None: ...

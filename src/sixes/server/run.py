@@ -106,11 +106,16 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
         if chores is not None:
             chores.cancel()
         house.say_goodbye()
+        await store.flush()
+        await ended(ownership)  # only now: what was under way is stored under our leases
         await runner.cleanup()
         await house.stop()
-        ownership.cancel()  # only now: what was under way is stored under our leases
-        await asyncio.wait([ownership])
         await owners.close()
+
+
+async def ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.wait([task])
 
 
 def several(store: Database, nats: str) -> Owners:

@@ -75,6 +75,9 @@ class File:
             source.close()
         part.replace(to)
 
+    def hang_up(self) -> None:
+        """There is no line that could be dead."""
+
     def close(self) -> None:
         self.reading.dispose()
         self.writing.dispose()
