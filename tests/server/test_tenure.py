@@ -7,10 +7,11 @@ import psycopg
 import pytest
 
 from sixes.server.database import Database
+from sixes.server.enrolment import NOW
 from sixes.server.owners import Claim
 from sixes.server.postgres import Postgres
 from sixes.server.store import NotOurs
-from sixes.server.tenure import LEASE, NOW, SILENCE, Tenure
+from sixes.server.tenure import LEASE, SILENCE, Tenure
 from tests.server.stored import appended, entry, stored, table, versions
 
 TABLE = "t1"

@@ -19,8 +19,10 @@ from sixes.server.reach import reach
 from sixes.server.schema import codes, events, players, seated, secrets, tables
 from sixes.server.sqlite import NAME, READERS, File, lock, usable
 from sixes.server.store import (
+    CannotOpen,
     Change,
     Entry,
+    InUse,
     LogLine,
     PlayerRow,
     Pruned,
@@ -80,7 +82,7 @@ def connected(url: str) -> Engines:
 def migrated(url: str) -> bool:
     """Bring a PostgreSQL database to the newest schema; whether there was anything to do."""
     with closing(reach(url)) as postgres, postgres.usable():
-        return migrate(postgres)
+        return postgres.patiently(lambda: migrate(postgres))
 
 
 class Database(Store):
@@ -97,6 +99,16 @@ class Database(Store):
         if isinstance(where, str):
             return cls(None, await asyncio.to_thread(connected, where))
         return cls(*await asyncio.to_thread(opened, where))
+
+    async def keep_alone(self) -> None:
+        """Let no other server use these data; InUse if one does."""
+        self.engines.keep_alone()
+        try:
+            await self._writer.job(lambda _: None)
+        except InUse:
+            raise
+        except Unavailable as error:
+            raise CannotOpen("store.unusable", file=self.engines.name, why=error) from error
 
     async def flush(self) -> None:
         """Until all that was appended is stored, or could not be."""

@@ -17,6 +17,9 @@ class Engines(Protocol):
     migrates_itself: bool
     """At the first start of a new version, since no other server uses the same data."""
 
+    def keep_alone(self) -> None:
+        """Let no other server write: whoever opens `writing` from now on hears `InUse` if there is one."""
+
     def check(self) -> None:
         """Unavailable if this is not the database any more that was opened."""
 

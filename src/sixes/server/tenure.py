@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 
-from sixes.server.migrations import newest
+from sixes.server.enrolment import NOW, be_one_of_several, enrol
 from sixes.server.owners import Claim
 from sixes.server.postgres import Postgres
 from sixes.server.store import NotOurs
@@ -24,8 +24,6 @@ LEASE = 5000
 SILENCE = 1000
 """Milliseconds without renewal after which a node is given up whose session has ended, too."""
 FORGOTTEN = 60_000
-NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
-_BEGIN = f"INSERT INTO nodes (id, until, knows) VALUES (%s, {NOW} + {LEASE}, %s)"
 _RENEW = f"UPDATE nodes SET until = {NOW} + {LEASE} WHERE id = %s"
 _OTHERS = f"SELECT id FROM nodes WHERE until > {NOW} AND id <> %s"
 _FIND = 'SELECT node, epoch FROM leases WHERE "table" = %s FOR UPDATE'
@@ -46,7 +44,7 @@ class Tenure:
         self._session: psycopg.Connection[Any] | None = None
 
     def begin(self) -> None:
-        self._opened().execute(_BEGIN, (self.node, newest()))
+        enrol(self._opened(), self.node, LEASE)
 
     def renew(self) -> set[str]:
         """The other nodes there are; NotOurs if they have given this one up."""
@@ -98,6 +96,7 @@ class Tenure:
         with ExitStack() as failed:
             session = failed.enter_context(closing(self._postgres.connect()))
             session.autocommit = True
+            be_one_of_several(session)
             session.execute("SELECT pg_advisory_lock(%s)", (_number(self.node),))
             session.execute(f"DELETE FROM nodes WHERE until < {NOW} - {FORGOTTEN}")
             failed.pop_all()
