@@ -27,7 +27,7 @@ from sixes.server.sqlite import READERS
 from sixes.server.store import CannotOpen, NotOurs
 
 T = TypeVar("T")
-CLAIMS = 2
+CLAIMS = 8
 """Tables that can be claimed at once."""
 MIGRATING = 0x5349584553
 """The advisory lock of whoever changes the schema."""

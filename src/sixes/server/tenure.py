@@ -28,9 +28,10 @@ _RENEW = f"UPDATE nodes SET until = {NOW} + {LEASE} WHERE id = %s"
 _OTHERS = f"SELECT id FROM nodes WHERE until > {NOW} AND id <> %s"
 _FIND = 'SELECT node, epoch FROM leases WHERE "table" = %s FOR UPDATE'
 _OPEN = """INSERT INTO leases ("table", node, epoch) VALUES (%s, '', 0) ON CONFLICT DO NOTHING"""
-_THERE = "SELECT 1 FROM nodes WHERE id = %s"
-_GIVE_UP = f"""DELETE FROM nodes WHERE id = %s AND (until < {NOW} OR
-    (until < {NOW} + {LEASE - SILENCE} AND pg_try_advisory_xact_lock(%s)))"""
+_STILL_THERE = f"""WITH gone AS (DELETE FROM nodes WHERE id = %s AND (until < {NOW} OR
+    (until < {NOW} + {LEASE - SILENCE} AND pg_try_advisory_xact_lock(%s))) RETURNING id)
+    SELECT 1 FROM nodes WHERE id = %s AND id NOT IN (SELECT id FROM gone)"""
+_HOLD = "SELECT 1 FROM nodes WHERE id = %s FOR SHARE"
 _TAKE = 'UPDATE leases SET node = %s, epoch = epoch + 1 WHERE "table" = %s RETURNING epoch'
 _RELEASE = """UPDATE leases SET node = '' WHERE "table" = %s AND node = %s AND epoch = %s"""
 
@@ -73,7 +74,7 @@ class Tenure:
             node, epoch = cursor.fetchone() or ("", 0)
             if node not in ("", self.node) and self._is_there(cursor, node):
                 return Claim(node, epoch)
-            cursor.execute(f"{_THERE} FOR SHARE", (self.node,))
+            cursor.execute(_HOLD, (self.node,))
             if not cursor.fetchone():
                 raise NotOurs("the lease ran out")
             cursor.execute(_TAKE, (self.node, table))
@@ -85,11 +86,8 @@ class Tenure:
 
     def _is_there(self, cursor: Any, node: str) -> bool:
         """Whether a node has to be reckoned with; one whose time is over is given up, with all its tables."""
-        cursor.execute(_THERE, (node,))
-        if not cursor.fetchone():
-            return False
-        cursor.execute(_GIVE_UP, (node, _number(node)))
-        return not cursor.rowcount
+        cursor.execute(_STILL_THERE, (node, _number(node), node))
+        return bool(cursor.fetchone())
 
     def _opened(self) -> psycopg.Connection[Any]:
         """A session of its own, which tells the others that we run."""
