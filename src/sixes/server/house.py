@@ -28,8 +28,8 @@ from sixes.server.store import DAY, Conflict, Entry, Store, TableRow, Unavailabl
 
 LINGER = 60.0
 """Seconds that an empty table stays in memory."""
-HEARTBEAT = 20.0
-"""Seconds between pings to each socket."""
+HEARTBEAT = 4.0
+"""Seconds between pings to each socket: a proxy in front hears by them that we are there."""
 CHORES = 60.0
 """Seconds between looks for tables that nobody returns to."""
 COME_BACK = 3600.0
