@@ -29,11 +29,17 @@ class Cluster(NamedTuple):
 
     def owner(self, table: AtTable) -> Server:
         """The node that owns a table."""
+        life = self.life(table)
+        return next(node for node in self.nodes if any(life in line for line in node.log))
+
+    def life(self, table: AtTable) -> str:
+        """The name of that node, in this life of it."""
         with psycopg.connect(self.url) as connection:
             asked = 'SELECT node FROM leases WHERE "table" = %s'
             row = connection.execute(asked, (table.table.id,)).fetchone()
         assert row
-        return next(node for node in self.nodes if any(str(row[0]) in line for line in node.log))
+        assert row[0], "nobody owns it"
+        return str(row[0])
 
 
 @contextmanager
@@ -98,16 +104,16 @@ async def test_when_the_owner_is_killed_all_go_on_through_the_other(cluster: Clu
     options = Options("sixto", seats=3, timer=5)
     async with two_at_two(cluster, options, "nearest") as ((ann, _), (hers, his)):
         await hers.ask(asks.Start)
-        owner = cluster.owner(hers)
+        code, (owner, other) = hers.table.code, cluster.nodes
+        assert cluster.owner(hers) is owner
         owner.kill()
-        if owner is cluster.nodes[0]:  # there is no proxy here that would lead ann to the other
-            owner, staying, code = cluster.nodes[1], his, hers.table.code
-            resumed = await until(staying, told.Resumed)
-            assert resumed.v == staying.table.version
-            async with Client(owner.url, cookie=ann.cookie) as again, again.at(code) as back:
-                assert back.table.version >= resumed.v
-                await asyncio.gather(play_out(back), play_out(staying))
-                await checked_record(again, code)
+        resumed = await until(his, told.Resumed)
+        assert resumed.v == his.table.version
+        # There is no proxy here that would lead ann to the other.
+        async with Client(other.url, cookie=ann.cookie) as again, again.at(code) as back:
+            assert back.table.version >= resumed.v
+            await asyncio.gather(play_out(back), play_out(his))
+            await checked_record(again, code)
 
 
 @asynchronous
@@ -150,7 +156,7 @@ async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cl
     """Its lease runs out while it sleeps; when it wakes up it begins anew."""
     async with two_at_two(cluster, Options("sixto", seats=3), "nearest") as ((ann, _), (hers, his)):
         await hers.ask(asks.Start)
-        paused = cluster.owner(hers)
+        paused, life = cluster.owner(hers), cluster.life(hers)
         assert paused is cluster.nodes[0]
         paused.process.send_signal(signal.SIGSTOP)
         async with (
@@ -159,7 +165,7 @@ async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cl
         ):
             assert cluster.owner(back) is cluster.nodes[1]
             paused.process.send_signal(signal.SIGCONT)
-            await asyncio.to_thread(paused.heard, "node_ends")
+            await asyncio.to_thread(paused.heard, f'"node_ends", "node": "{life}"')
             last = await hers.ask(asks.React, reaction="hello")
             while his.table.version < last.v or his.table.version != hers.table.version:
                 await anext(his if his.table.version <= hers.table.version else hers)  # a bot plays on
