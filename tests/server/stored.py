@@ -49,10 +49,12 @@ def change(row: TableRow, *people: str, record: bytes | None = None) -> Change:
     return Change(row.id, row.phase, row.taken, row.host, row.touched, people, row.about, record)
 
 
-async def appended(database: Database, *entries: Entry, change: Change | None = None) -> Exception | None:
+async def appended(
+    database: Database, *entries: Entry, change: Change | None = None, epoch: int = 0
+) -> Exception | None:
     """Append, and wait for what comes of it."""
     heard: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    database.append(list(entries), change, heard.set_result)
+    database.append(list(entries), change, heard.set_result, epoch)
     return await heard
 
 

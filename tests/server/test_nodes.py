@@ -5,9 +5,9 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import aiohttp
 import psycopg
@@ -16,6 +16,8 @@ import pytest
 from sixes.client import AtTable, Client
 from sixes.play import asks, told
 from sixes.play.views import Options
+from sixes.server.nodes import HostOfMany, Nodes
+from sixes.server.postgres import Postgres as Engines
 from tests.server.people import checked_record, play_out, until, visit, wire
 from tests.server.serving import Server, asynchronous, running_server
 from tests.tools.servers import Nats, Postgres
@@ -27,11 +29,17 @@ class Cluster(NamedTuple):
 
     def owner(self, table: AtTable) -> Server:
         """The node that owns a table."""
+        life = self.life(table)
+        return next(node for node in self.nodes if any(life in line for line in node.log))
+
+    def life(self, table: AtTable) -> str:
+        """The name of that node, in this life of it."""
         with psycopg.connect(self.url) as connection:
             asked = 'SELECT node FROM leases WHERE "table" = %s'
             row = connection.execute(asked, (table.table.id,)).fetchone()
         assert row
-        return next(node for node in self.nodes if any(str(row[0]) in line for line in node.log))
+        assert row[0], "nobody owns it"
+        return str(row[0])
 
 
 @contextmanager
@@ -96,16 +104,16 @@ async def test_when_the_owner_is_killed_all_go_on_through_the_other(cluster: Clu
     options = Options("sixto", seats=3, timer=5)
     async with two_at_two(cluster, options, "nearest") as ((ann, _), (hers, his)):
         await hers.ask(asks.Start)
-        owner = cluster.owner(hers)
+        code, (owner, other) = hers.table.code, cluster.nodes
+        assert cluster.owner(hers) is owner
         owner.kill()
-        if owner is cluster.nodes[0]:  # there is no proxy here that would lead ann to the other
-            owner, staying, code = cluster.nodes[1], his, hers.table.code
-            resumed = await until(staying, told.Resumed)
-            assert resumed.v == staying.table.version
-            async with Client(owner.url, cookie=ann.cookie) as again, again.at(code) as back:
-                assert back.table.version >= resumed.v
-                await asyncio.gather(play_out(back), play_out(staying))
-                await checked_record(again, code)
+        resumed = await until(his, told.Resumed)
+        assert resumed.v == his.table.version
+        # There is no proxy here that would lead ann to the other.
+        async with Client(other.url, cookie=ann.cookie) as again, again.at(code) as back:
+            assert back.table.version >= resumed.v
+            await asyncio.gather(play_out(back), play_out(his))
+            await checked_record(again, code)
 
 
 @asynchronous
@@ -148,7 +156,7 @@ async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cl
     """Its lease runs out while it sleeps; when it wakes up it begins anew."""
     async with two_at_two(cluster, Options("sixto", seats=3), "nearest") as ((ann, _), (hers, his)):
         await hers.ask(asks.Start)
-        paused = cluster.owner(hers)
+        paused, life = cluster.owner(hers), cluster.life(hers)
         assert paused is cluster.nodes[0]
         paused.process.send_signal(signal.SIGSTOP)
         async with (
@@ -157,7 +165,7 @@ async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cl
         ):
             assert cluster.owner(back) is cluster.nodes[1]
             paused.process.send_signal(signal.SIGCONT)
-            await asyncio.to_thread(paused.heard, "node_ends")
+            await asyncio.to_thread(paused.heard, f'"node_ends", "node": "{life}"')
             last = await hers.ask(asks.React, reaction="hello")
             while his.table.version < last.v or his.table.version != hers.table.version:
                 await anext(his if his.table.version <= hers.table.version else hers)  # a bot plays on
@@ -166,9 +174,14 @@ async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cl
 
 @asynchronous
 async def test_a_node_that_stops_hands_its_tables_over_at_once(cluster: Cluster) -> None:
+    """And whoever is at another node hears of no fault, whenever they move."""
     async with two_at_two(cluster, Options("sixto", seats=2)) as (_, (hers, his)):
         await hers.ask(asks.Start)
-        assert await asyncio.to_thread(cluster.nodes[0].stop) == 0
+        assert cluster.owner(his) is cluster.nodes[0]
+        stopping = asyncio.create_task(asyncio.to_thread(cluster.nodes[0].stop))
+        for _ in range(9):
+            await his.ask(asks.React, reaction="hello")
+        assert await stopping == 0
         await his.ask(asks.React, reaction="hello")
         assert cluster.owner(his) is cluster.nodes[1]
 
@@ -184,6 +197,32 @@ async def test_a_node_says_whether_it_is_well(database_url: str, tmp_path: Path)
             code = await ann.make_table(Options("sixto"))
             with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
                 await ann.session.ws_connect(f"{node.url}/api/tables/{code}/socket")
+
+
+class Faulty(Nodes):
+    """Its first life meets a fault that nobody thought of."""
+
+    lives = 0
+
+    async def _live(self, house: HostOfMany) -> None:
+        del house
+        self.lives += 1
+        if self.lives == 1:
+            raise ZeroDivisionError
+        raise asyncio.CancelledError  # it is stopped
+
+
+@asynchronous
+async def test_a_fault_is_told_and_the_node_begins_anew(
+    database_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with closing(Engines(database_url)) as engines:
+        node = Faulty(engines, "nats://127.0.0.1:1")
+        with pytest.raises(asyncio.CancelledError):
+            await node.run(cast("HostOfMany", None))
+        await node.close()
+    assert node.lives == 2
+    assert [record.levelname for record in caplog.records if record.message == "node_failed"] == ["ERROR"]
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ from sixes.server.database import Database, migrated
 from sixes.server.migrations import HERE, check_usable, migrate
 from sixes.server.postgres import Postgres as Engines
 from sixes.server.schema import metadata
-from sixes.server.store import CannotOpen, TooNew, Unavailable
+from sixes.server.store import CannotOpen, InUse, TooNew, Unavailable
+from sixes.server.tenure import Tenure
 from tests.server.people import checked_record, play_out, seated
 from tests.server.serving import asynchronous, running_server
 from tests.server.stored import appended, entry, stored, versions
@@ -115,6 +116,86 @@ def test_what_an_older_node_needs_is_not_taken_away_while_it_runs(engines: Engin
     assert migrate(engines, later)
     with pytest.raises(TooNew, match="A newer version of Sixes wrote postgresql://"):
         check_usable(engines)
+
+
+def test_what_an_older_server_alone_needs_is_not_taken_away_while_it_runs(
+    engines: Engines, database_url: str, tmp_path: Path
+) -> None:
+    later = release(tmp_path, contracts=True)
+    with closing(Engines(database_url)) as older:
+        older.keep_alone()
+        with older.writing.connect(), pytest.raises(CannotOpen, match="Nodes of an older release still use"):
+            migrate(engines, later)
+    assert migrate(engines, later)
+
+
+def test_an_older_node_does_not_begin_where_too_much_was_taken_away(engines: Engines, tmp_path: Path) -> None:
+    migrate(engines, release(tmp_path, contracts=True))
+    node = Tenure(engines)
+    with pytest.raises(Unavailable, match="newer release"):
+        node.begin()
+    node.end()
+
+
+def test_a_change_of_the_schema_is_tried_again_where_somebody_reads_for_long(
+    engines: Engines, database_url: str, tmp_path: Path
+) -> None:
+    """It does not wait there: all others would wait behind it."""
+    later, tries = release(tmp_path), []
+    with psycopg.connect(database_url) as backup:
+        backup.execute("LOCK TABLE players IN ACCESS SHARE MODE")
+
+        def change() -> bool:
+            tries.append(1)
+            try:
+                return migrate(engines, later)
+            finally:
+                backup.rollback()
+
+        assert engines.patiently(change)
+    assert len(tries) == 2
+
+
+# One server, or several nodes ---------------------------------------------------------------------------
+
+
+def test_a_second_server_alone_is_told_that_there_is_one(database_url: str, tmp_path: Path) -> None:
+    with running_server(tmp_path, "--database", database_url) as server:
+        code, _, why = told_by("serve", "--port", "0", "--database", database_url)
+        assert (code, why.count("\n")) == (1, 1)
+        assert "Another server is already using the data in postgresql://" in why
+        assert told_by("prune", "--database", database_url)[0] == 0
+        server.kill()
+        server.start()
+
+
+def test_a_server_alone_and_nodes_keep_out_of_each_others_way(engines: Engines, database_url: str) -> None:
+    async def alone(database: Database) -> None:
+        await database.keep_alone()
+        with pytest.raises(Unavailable, match="without NATS"):
+            Tenure(engines).begin()
+
+    stored(database_url, alone)
+    node = Tenure(engines)
+    node.begin()
+    with pytest.raises(InUse):
+        stored(database_url, alone)
+    node.end()
+    stored(database_url, alone)
+
+
+def test_who_lost_its_session_to_another_server_stores_nothing(database_url: str) -> None:
+    async def play(first: Database) -> None:
+        await first.keep_alone()
+        second = await Database.open(database_url)
+        await asyncio.to_thread(end_sessions, database_url)
+        await second.keep_alone()
+        assert isinstance(await appended(first, entry("t", 1)), Unavailable)
+        assert isinstance(await appended(first, entry("t", 1)), InUse)
+        await second.close()
+        assert await appended(first, entry("t", 1)) is None
+
+    stored(database_url, play)
 
 
 # What is wrong is told ----------------------------------------------------------------------------------

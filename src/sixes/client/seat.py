@@ -16,6 +16,8 @@ from sixes.play.table import Table, seen
 
 PATIENCE = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to come back; the last one again and again."""
+HEARTBEAT, OPENING = 4.0, 8.0
+"""Seconds without a word after which we ask for a sign of life, due in half of that; and for a handshake."""
 FINAL = 4000
 """The server closed for good: the last refusal says why."""
 NEVER = {401: "identity.none", 403: "wire.origin", 404: "client.no_server"}
@@ -153,9 +155,12 @@ class AtTable:
         address = f"{self._address}?since={since}&boot={self._boot}"
         last = ""
         try:
-            async with self._session.ws_connect(address, max_msg_size=0) as socket:
+            opening = self._session.ws_connect(address, max_msg_size=0, heartbeat=HEARTBEAT)
+            async with await asyncio.wait_for(opening, OPENING) as socket:
                 self._socket = socket
                 async for message in socket:
+                    if message.type is aiohttp.WSMsgType.ERROR:  # no answer to a ping: the line is dead
+                        break
                     told_us = told.read(message.data)
                     if isinstance(told_us, told.Refused) and not told_us.n:
                         last = told_us.code

@@ -5,7 +5,7 @@ import hmac
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -19,8 +19,10 @@ from sixes.server.reach import reach
 from sixes.server.schema import codes, events, players, seated, secrets, tables
 from sixes.server.sqlite import NAME, READERS, File, lock, usable
 from sixes.server.store import (
+    CannotOpen,
     Change,
     Entry,
+    InUse,
     LogLine,
     PlayerRow,
     Pruned,
@@ -31,6 +33,8 @@ from sixes.server.store import (
 from sixes.server.writer import Done, Writer
 
 MOST_TRIES = 5
+PATIENCE = 3.0
+"""Seconds in which the last answers come when a server stops."""
 T = TypeVar("T")
 
 _columns = [tables.c[name] for name in TableRow._fields if name != "finished"]
@@ -78,7 +82,7 @@ def connected(url: str) -> Engines:
 def migrated(url: str) -> bool:
     """Bring a PostgreSQL database to the newest schema; whether there was anything to do."""
     with closing(reach(url)) as postgres, postgres.usable():
-        return migrate(postgres)
+        return postgres.patiently(lambda: migrate(postgres))
 
 
 class Database(Store):
@@ -96,9 +100,27 @@ class Database(Store):
             return cls(None, await asyncio.to_thread(connected, where))
         return cls(*await asyncio.to_thread(opened, where))
 
+    async def keep_alone(self) -> None:
+        """Let no other server use these data; InUse if one does."""
+        self.engines.keep_alone()
+        try:
+            await self._writer.job(lambda _: None)
+        except InUse:
+            raise
+        except Unavailable as error:
+            raise CannotOpen("store.unusable", file=self.engines.name, why=error) from error
+
+    async def flush(self) -> None:
+        """Until all that was appended is stored, or could not be."""
+        with suppress(Unavailable):
+            await self._writer.job(lambda _: None)
+
     async def close(self) -> None:
+        # A database that does not answer keeps no server from stopping.
+        late = asyncio.get_running_loop().call_later(PATIENCE, self.engines.hang_up)
         await self._writer.close()
-        self._readers.shutdown()
+        await asyncio.to_thread(self._readers.shutdown)
+        late.cancel()
         self.engines.close()
         if self._lock:
             self._lock.close()

@@ -17,6 +17,9 @@ class Engines(Protocol):
     migrates_itself: bool
     """At the first start of a new version, since no other server uses the same data."""
 
+    def keep_alone(self) -> None:
+        """Let no other server write: whoever opens `writing` from now on hears `InUse` if there is one."""
+
     def check(self) -> None:
         """Unavailable if this is not the database any more that was opened."""
 
@@ -34,5 +37,8 @@ class Engines(Protocol):
 
     def after_migration(self, connection: Connection, oldest: str) -> None:
         """CannotOpen, and nothing has changed, if something must not stay like that."""
+
+    def hang_up(self) -> None:
+        """Whoever waits for an answer that may never come waits no more."""
 
     def close(self) -> None: ...

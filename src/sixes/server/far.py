@@ -67,6 +67,12 @@ class Relay:
         self._code = code
         self.visit = visit
         self.connection = connection
+        self._let_in = False
+
+    @property
+    def lag(self) -> float | None:
+        """That of the socket, once it is at the table."""
+        return self.connection.lag if self._let_in else None
 
     async def join(self, since: int, boot: str) -> bool:
         connection = self.connection
@@ -78,7 +84,8 @@ class Relay:
         elif answer:
             self._post.forget(self)
             raise Refused(answer)
-        return not answer
+        self._let_in = not answer
+        return self._let_in
 
     def take(self, connection: Connection, ask: Ask) -> None:
         self._post.ask(self, Said(self._post.node, self.visit, told.encode(ask), connection.lag))

@@ -59,7 +59,8 @@ class Ledger:
         self._staged: list[Entry] = []
         """What is accepted and not yet handed to the store."""
         self._storing: list[Entry] = []
-        self._retired = False
+        self.retired = False
+        """Nothing will ever be stored or shown again."""
         self._filed = table
         """The table as its row in the store has it."""
 
@@ -130,7 +131,7 @@ class Ledger:
 
     def _stored(self, table: Table, error: Exception | None) -> None:
         batch, self._storing = self._storing, []
-        if isinstance(error, NotOurs) or (error and self._retired):
+        if isinstance(error, NotOurs) or (error and self.retired):
             self._reader.not_ours()  # nobody hears anything: clients come back, and send it again
             return
         if error:
@@ -162,11 +163,11 @@ class Ledger:
 
     def retire(self) -> None:
         """Nothing more is stored or shown, not even when the store is back."""
-        self._retired = self.broken = True
+        self.retired = self.broken = True
         self._staged = []
 
     def _wait(self) -> None:
-        if self._retired:
+        if self.retired:
             return
         self._reader.wait()
         self._keeper.later(TRY_AGAIN, lambda: self._keeper.spawn(self._read_again()))
@@ -179,7 +180,7 @@ class Ledger:
             log("not_read", table=self.shown.id, why=str(error))
             self._wait()
             return
-        if self._retired:
+        if self.retired:
             return
         table = self.shown
         for line in lines:

@@ -55,8 +55,8 @@ class Beat(Letter):
 
     number: int
     """Of the last `Frames` for the reader: if that is not the last it got, one was lost."""
-    visits: dict[int, float]
-    """All sockets at tables of the reader, and the lag of each."""
+    visits: dict[int, float | None]
+    """All sockets at tables of the reader, and the lag of each; None for one that is not let in yet."""
 
 
 Any = Come | Said | Gone | Renamed | Frames | Beat

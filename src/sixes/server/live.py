@@ -8,8 +8,6 @@ import asyncio
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from sixes.play import asks, told
 from sixes.play.asking import HOST_AWAY, Moment, asked, close, new_host, of_itself, rename
 from sixes.play.match import Refused
@@ -21,6 +19,7 @@ from sixes.server.fairness import HeldStops
 from sixes.server.keeper import Keeper
 from sixes.server.ledger import Ledger
 from sixes.server.presence import Presence
+from sixes.server.rematch import Rematch
 from sixes.server.store import LogLine, Unavailable
 from sixes.server.thinking import Thinkers
 
@@ -46,8 +45,7 @@ class Live:
         self._alarm: asyncio.TimerHandle | None = None
         self._host_watch: asyncio.TimerHandle | None = None
         self._stops = HeldStops()
-        self._rematching = ("", "")
-        """Who asked for a rematch that is being made, and the nonce."""
+        self._rematch = Rematch(keeper, self._rematched, self._refuse)
         self._thinkers = Thinkers(self, keeper.pool, keeper.pace, keeper.later)
 
     @property
@@ -81,6 +79,9 @@ class Live:
 
     def join(self, connection: Visitor, since: int = 0) -> None:
         """A client comes, or comes back having seen the version `since` of this life of the server."""
+        if self.ledger.retired:  # while they were on their way
+            connection.send_away(RESTARTING)
+            return
         now, paused = self.now(), not self.goes_on
         measure = self._keeper.seconds() if self.shown.options.fair_stop else None
         connection.welcome(self._catch_up, measure)
@@ -159,7 +160,7 @@ class Live:
     def _decide(self, connection: Visitor, ask: asks.Ask, now: int) -> None:
         events = self._events(connection, ask, now)
         if isinstance(ask, asks.Rematch):
-            self._begin_rematch(connection.player, ask.n)
+            self._rematch.begin(self.head, connection.player, ask.n)
         for at, event in enumerate(events):
             self.ledger.add(event, connection.player, "" if at else ask.n)
 
@@ -250,28 +251,11 @@ class Live:
                 self.ledger.add(event)
             self._changed(self.now())
 
-    def _begin_rematch(self, player: str, nonce: str) -> None:
-        if self._rematching == (player, nonce):  # sent again: the answer will come
-            return
-        if self._rematching[1]:
-            raise Refused("table.rematched")
-        self._rematching = (player, nonce)
-        self._keeper.spawn(self._rematch(player, nonce))
-
-    async def _rematch(self, player: str, nonce: str) -> None:
-        levels = [seat.bot for seat in self.head.seats if seat and seat.bot and not seat.player]
-        try:
-            # Not in the lobby: its seats are for those who played.
-            options = msgspec.structs.replace(self.head.options, open=False)
-            code = await self._keeper.open_table(options, levels, player)
-            if self.broken:
-                raise Unavailable
-            self.ledger.add(told.Rematched(code, at=self.now()), player, nonce)
-            self._changed(self.now())
-        except (Refused, Unavailable) as error:
-            self._refuse(player, error.code if isinstance(error, Refused) else "table.unavailable", nonce)
-        finally:
-            self._rematching = ("", "")
+    def _rematched(self, code: str, player: str, nonce: str) -> None:
+        if self.broken:
+            raise Unavailable
+        self.ledger.add(told.Rematched(code, at=self.now()), player, nonce)
+        self._changed(self.now())
 
     # What happens ---------------------------------------------------------------------------------------
 

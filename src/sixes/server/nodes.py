@@ -70,7 +70,8 @@ class Nodes:
         self._others: set[str] = set()
         self._renewing = ThreadPoolExecutor(1, "lease")
         self._claiming = ThreadPoolExecutor(CLAIMS, "claims")
-        self._life: asyncio.Task[None] | None = None
+        self._waits = ""
+        """Why there was no life, the last time."""
 
     # What the house asks for ----------------------------------------------------------------------------
 
@@ -128,8 +129,16 @@ class Nodes:
             try:
                 await self._live(house)
             except* (NatsError, OSError, DBAPIError, psycopg.Error, NotOurs, Unavailable) as group:
-                log("node_waits", why=_why(group))
+                self._wait(_why(group))
+            except* Exception as group:  # noqa: BLE001 - a fault of ours must not be the end of this node
+                log("node_failed", error=group)
             await asyncio.sleep(AGAIN)
+
+    def _wait(self, why: str) -> None:
+        """Told once, however often we try again."""
+        if why != self._waits:
+            log("node_waits", why=why)
+        self._waits = why
 
     async def _live(self, house: HostOfMany) -> None:
         line, tenure = await self._connected(), Tenure(self._postgres)
@@ -139,15 +148,17 @@ class Nodes:
             await line.subscribe(subject(tenure.node), cb=post.hear)
             self._postgres.node = tenure.node
             self._tenure, self._post = tenure, post
+            self._waits = ""
             log("node_begins", node=tenure.node)
             async with asyncio.TaskGroup() as both:
                 both.create_task(self._renew(tenure))
                 both.create_task(self._beat(post))
         finally:
+            if self._tenure is tenure:  # it had begun
+                log("node_ends", node=tenure.node)
             self._tenure = self._post = None
             house.give_up_all()
             post.close()
-            log("node_ends", node=tenure.node)
             await self._let_go(tenure, line)
 
     async def _begin(self, tenure: Tenure) -> None:
@@ -186,14 +197,14 @@ class Nodes:
         while True:
             begun = clock()
             try:
-                async with asyncio.timeout(NO_ANSWER):
+                async with asyncio.timeout(min(NO_ANSWER, last + NO_LEASE - begun)):
                     self._others = await self._in(self._renewing, tenure.renew)
                 last = begun
             except TimeoutError:
                 self._postgres.hang_up()
             except psycopg.Error:
                 pass  # it is tried again, as long as there is time
-            if clock() - last > NO_LEASE:
+            if clock() - last >= NO_LEASE:
                 raise Unavailable("the database does not answer")
             await asyncio.sleep(RENEW)
 

@@ -8,6 +8,7 @@ come back.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Set as Some
 from typing import Any, Protocol
 
 from nats.aio.client import Client as Line
@@ -17,7 +18,7 @@ from nats.errors import Error as NatsError
 from sixes.play.asks import parse
 from sixes.play.match import Refused
 from sixes.server.admission import admit
-from sixes.server.connection import Connection
+from sixes.server.connection import RESTARTING, Connection
 from sixes.server.far import Far, Relay
 from sixes.server.letters import ELSEWHERE, Beat, Come, Frames, Gone, Letter, Said, decode, encode
 from sixes.server.live import Live
@@ -123,7 +124,7 @@ class Post:
     def beat(self, others: Iterable[str]) -> None:
         """To ourselves, too: what does not come back tells that NATS does not carry."""
         for node in (*others, self.node):
-            visits = {v: relay.connection.lag for v, relay in self.relays.items() if relay.owner == node}
+            visits = {v: relay.lag for v, relay in self.relays.items() if relay.owner == node}
             self.write_to(node, Beat(self.node, self._sent.get(node, 0), visits))
 
     # In -------------------------------------------------------------------------------------------------
@@ -189,25 +190,25 @@ class Post:
         if far is None or live is None:
             return ELSEWHERE
         far.measured = letter.lag
+        ask = parse(letter.ask)
         try:
-            live.take(far, parse(letter.ask))
+            live.take(far, ask)
         except Exception as error:  # noqa: BLE001 - one bad message must not end a table
             log("message_failed", error=error, table=live.head.id)
-            return ELSEWHERE
+            far.refuse("table.unavailable", ask.n)
         return ""
 
     def _take_beat(self, letter: Beat) -> None:
         self._heard[letter.node] = self._host.seconds()
         if letter.node != self.node:
             self._check(letter.node, letter.number)
-            gone = set()
-            for (node, visit), (far, _) in self._fars.items():
-                if node == letter.node:
-                    far.measured = letter.visits.get(visit, 0.0)
-                    if visit not in letter.visits:
-                        gone.add(visit)
-            if gone:
-                self._forget_visits(letter.node, gone)
+            here = {visit: far for (node, visit), (far, _) in self._fars.items() if node == letter.node}
+            self._forget_visits(letter.node, here.keys() - letter.visits.keys())
+            for visit, lag in letter.visits.items():
+                if visit in here:
+                    here[visit].measured = lag or 0.0
+                elif lag is not None:  # we forgot it while its node was silent: it hears nothing any more
+                    self.send(letter.node, visit, b"", RESTARTING)
 
     # Coming and going -----------------------------------------------------------------------------------
 
@@ -244,8 +245,9 @@ class Post:
         for relay in [relay for relay in self.relays.values() if relay.owner == owner]:
             relay.hang_up()
 
-    def _forget_visits(self, node: str, visits: set[int] | None = None) -> None:
-        """Those of a node, all or some, are not here any more."""
+    def _forget_visits(self, node: str, visits: Some[int] | None = None) -> None:
+        """Those of a node, all or some, are not here any more. A node that thinks otherwise hears so at its
+        next beat."""
         for key in [key for key in self._fars if key[0] == node and (visits is None or key[1] in visits)]:
             far, live = self._fars.pop(key)
             live.part(far)

@@ -82,7 +82,7 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     tls = tls_context(*settings.tls) if settings.tls else None
     metrics = Metrics()
     store = await Database.open(settings.data)
-    owners = several(store, settings.nats) if settings.nats else Alone()
+    owners = await owners_of(store, settings.nats)
     house = House(store, metrics, settings.pace, owners)
     runner = web.AppRunner(
         application(house, metrics, settings.trusted, settings.host, tls is not None),
@@ -106,15 +106,23 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
         if chores is not None:
             chores.cancel()
         house.say_goodbye()
+        await store.flush()
+        await ended(ownership)  # only now: what was under way is stored under our leases
         await runner.cleanup()
         await house.stop()
-        ownership.cancel()  # only now: what was under way is stored under our leases
-        await asyncio.wait([ownership])
         await owners.close()
 
 
-def several(store: Database, nats: str) -> Owners:
-    """One of several nodes; CannotOpen if it cannot be."""
+async def ended(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.wait([task])
+
+
+async def owners_of(store: Database, nats: str) -> Owners:
+    """One of several nodes, or alone; CannotOpen if it cannot be."""
+    if not nats:
+        await store.keep_alone()
+        return Alone()
     from sixes.server.nodes import nodes_on  # noqa: PLC0415 - not everybody has what it needs
 
     return nodes_on(store.engines, nats)

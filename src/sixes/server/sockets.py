@@ -32,8 +32,9 @@ NOT_NOW = 1013
 """The code with which we ask to come back later."""
 PASSING = ("table.unavailable", "http.slow_down")
 """Why somebody cannot come to a table just now."""
-WAIT, AGAIN = 8.0, 0.1
-"""Seconds to look for the node that owns a table, and between looks: it may just have changed."""
+WAIT, AGAIN, MORE, LONGEST_PAUSE = 8.0, 0.1, 1.5, 0.25
+"""Seconds to look for the node that owns a table, and between looks: it may just have changed. Each pause is
+longer than the one before: of a node that died, others want all tables at once."""
 REACTION = 10
 """A reaction costs as much as so many messages: all see it, and it is kept."""
 
@@ -88,7 +89,7 @@ class Sockets:
     ) -> Live | Way:
         """To the table, here or at the node that owns it."""
         since, boot = since_of(request), request.query.get("boot", "")
-        until = self._house.seconds() + WAIT
+        until, pause = self._house.seconds() + WAIT, AGAIN
         while self._house.seconds() < until and not connection.transport.is_closing():
             try:
                 live = await self._table(code, connection.player, address)
@@ -97,7 +98,8 @@ class Sockets:
                 way = await self._join(elsewhere, connection, since, boot)
                 if way:
                     return way
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(pause)
+                pause = min(pause * MORE, LONGEST_PAUSE)
             else:
                 return live
         raise Refused("table.unavailable")

@@ -37,6 +37,9 @@ class File:
         self.writing = self._engine("BEGIN IMMEDIATE", poolclass=NullPool)
         self.reading = self._engine("", poolclass=QueuePool, pool_size=READERS)
 
+    def keep_alone(self) -> None:
+        """The lock on the directory does that."""
+
     def check(self) -> None:
         """SQLite would go on and write to a file that was deleted or moved away."""
         if _identity(self.path) != self._identity:
@@ -74,6 +77,9 @@ class File:
             target.close()
             source.close()
         part.replace(to)
+
+    def hang_up(self) -> None:
+        """There is no line that could be dead."""
 
     def close(self) -> None:
         self.reading.dispose()

@@ -103,8 +103,8 @@ class CannotOpen(Exception):  # noqa: N818
         return say(self.key, language, **self.values)
 
 
-class InUse(CannotOpen):
-    """Another server has these data."""
+class InUse(CannotOpen, Unavailable):
+    """Another server has these data, from the start or by now."""
 
 
 class TooNew(CannotOpen):

@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 
-from sixes.server.migrations import newest
+from sixes.server.enrolment import NOW, be_one_of_several, enrol
 from sixes.server.owners import Claim
 from sixes.server.postgres import Postgres
 from sixes.server.store import NotOurs
@@ -24,15 +24,14 @@ LEASE = 5000
 SILENCE = 1000
 """Milliseconds without renewal after which a node is given up whose session has ended, too."""
 FORGOTTEN = 60_000
-NOW = "(extract(epoch from clock_timestamp()) * 1000)::bigint"
-_BEGIN = f"INSERT INTO nodes (id, until, knows) VALUES (%s, {NOW} + {LEASE}, %s)"
 _RENEW = f"UPDATE nodes SET until = {NOW} + {LEASE} WHERE id = %s"
 _OTHERS = f"SELECT id FROM nodes WHERE until > {NOW} AND id <> %s"
 _FIND = 'SELECT node, epoch FROM leases WHERE "table" = %s FOR UPDATE'
 _OPEN = """INSERT INTO leases ("table", node, epoch) VALUES (%s, '', 0) ON CONFLICT DO NOTHING"""
-_THERE = "SELECT 1 FROM nodes WHERE id = %s"
-_GIVE_UP = f"""DELETE FROM nodes WHERE id = %s AND (until < {NOW} OR
-    (until < {NOW} + {LEASE - SILENCE} AND pg_try_advisory_xact_lock(%s)))"""
+_STILL_THERE = f"""WITH gone AS (DELETE FROM nodes WHERE id = %s AND (until < {NOW} OR
+    (until < {NOW} + {LEASE - SILENCE} AND pg_try_advisory_xact_lock(%s))) RETURNING id)
+    SELECT 1 FROM nodes WHERE id = %s AND id NOT IN (SELECT id FROM gone)"""
+_HOLD = "SELECT 1 FROM nodes WHERE id = %s FOR SHARE"
 _TAKE = 'UPDATE leases SET node = %s, epoch = epoch + 1 WHERE "table" = %s RETURNING epoch'
 _RELEASE = """UPDATE leases SET node = '' WHERE "table" = %s AND node = %s AND epoch = %s"""
 
@@ -46,7 +45,7 @@ class Tenure:
         self._session: psycopg.Connection[Any] | None = None
 
     def begin(self) -> None:
-        self._opened().execute(_BEGIN, (self.node, newest()))
+        enrol(self._opened(), self.node, LEASE)
 
     def renew(self) -> set[str]:
         """The other nodes there are; NotOurs if they have given this one up."""
@@ -75,7 +74,7 @@ class Tenure:
             node, epoch = cursor.fetchone() or ("", 0)
             if node not in ("", self.node) and self._is_there(cursor, node):
                 return Claim(node, epoch)
-            cursor.execute(f"{_THERE} FOR SHARE", (self.node,))
+            cursor.execute(_HOLD, (self.node,))
             if not cursor.fetchone():
                 raise NotOurs("the lease ran out")
             cursor.execute(_TAKE, (self.node, table))
@@ -87,17 +86,15 @@ class Tenure:
 
     def _is_there(self, cursor: Any, node: str) -> bool:
         """Whether a node has to be reckoned with; one whose time is over is given up, with all its tables."""
-        cursor.execute(_THERE, (node,))
-        if not cursor.fetchone():
-            return False
-        cursor.execute(_GIVE_UP, (node, _number(node)))
-        return not cursor.rowcount
+        cursor.execute(_STILL_THERE, (node, _number(node), node))
+        return bool(cursor.fetchone())
 
     def _opened(self) -> psycopg.Connection[Any]:
         """A session of its own, which tells the others that we run."""
         with ExitStack() as failed:
             session = failed.enter_context(closing(self._postgres.connect()))
             session.autocommit = True
+            be_one_of_several(session)
             session.execute("SELECT pg_advisory_lock(%s)", (_number(self.node),))
             session.execute(f"DELETE FROM nodes WHERE until < {NOW} - {FORGOTTEN}")
             failed.pop_all()

@@ -190,8 +190,8 @@ class Pen:
             # Past SQLAlchemy, which would double what a small group costs.
             driver = connection.connection
             cursor = driver.cursor()
-            self._engines.begin(cursor, [(append.table, append.epoch) for append in appends])
             try:
+                self._engines.begin(cursor, [(append.table, append.epoch) for append in appends])
                 self._statements.store(cursor, entries, changes)
                 self._engines.check()
                 driver.commit()

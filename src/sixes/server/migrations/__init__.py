@@ -7,6 +7,7 @@ own release only.
 """
 
 import logging
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -24,8 +25,9 @@ HERE = Path(__file__).parent
 logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
+@cache
 def newest(scripts: Path = HERE) -> str:
-    """The revision that this release knows."""
+    """The revision that this release knows; looked up once, as another may be installed while it runs."""
     return ScriptDirectory.from_config(_config(scripts)).get_current_head() or ""
 
 

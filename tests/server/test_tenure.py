@@ -1,0 +1,170 @@
+"""Leases: whose a table is, when a node is given up, and that one which was changes nothing any more."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, closing
+
+import psycopg
+import pytest
+
+from sixes.server.database import Database
+from sixes.server.enrolment import NOW
+from sixes.server.owners import Claim
+from sixes.server.postgres import Postgres
+from sixes.server.store import NotOurs
+from sixes.server.tenure import LEASE, SILENCE, Tenure
+from tests.server.stored import appended, entry, stored, table, versions
+
+TABLE = "t1"
+LONG = 60_000
+"""Milliseconds that no test takes: leases do not run out by themselves."""
+
+
+class Nodes:
+    """Nodes that share a database with one table in it."""
+
+    def __init__(self, url: str, running: ExitStack) -> None:
+        self._url = url
+        self._running = running
+
+    def begin(self) -> Tenure:
+        engines = self._running.enter_context(closing(Postgres(self._url)))
+        tenure = Tenure(engines)
+        tenure.begin()
+        self._running.callback(tenure.end)
+        self.since_renewal(tenure, -LONG)
+        return tenure
+
+    def since_renewal(self, tenure: Tenure, milliseconds: int) -> None:
+        """As if the last one was so long ago."""
+        self._execute(f"UPDATE nodes SET until = {NOW} + {LEASE - milliseconds} WHERE id = %s", tenure.node)
+
+    def end_session(self, tenure: Tenure) -> None:
+        """As happens when a process is killed; it has ended when this returns."""
+        number = int(tenure.node, 16)
+        end = (
+            "SELECT pg_terminate_backend(pid, 9000) FROM pg_locks WHERE locktype = 'advisory'"
+            " AND classid = %s AND objid = %s"
+        )
+        self._execute(end, number >> 32, number & 0xFFFFFFFF)
+
+    def open_transactions(self) -> int:
+        asked = (
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND state LIKE 'idle in transaction%'"
+        )
+        with psycopg.connect(self._url) as connection:
+            (count,) = connection.execute(asked).fetchone() or (0,)
+        return int(count)
+
+    def _execute(self, sql: str, *values: object) -> None:
+        with psycopg.connect(self._url, autocommit=True) as connection:
+            assert connection.execute(sql, values).rowcount == 1
+
+
+@pytest.fixture
+def nodes(database_url: str) -> Iterator[Nodes]:
+    async def put(database: Database) -> None:
+        await database.create_table(table(), entry(TABLE, 1))
+
+    stored(database_url, put)
+    with ExitStack() as running:
+        yield Nodes(database_url, running)
+
+
+# Who may have it ----------------------------------------------------------------------------------------
+
+
+def test_a_table_has_one_owner_and_an_epoch_that_grows_with_each(nodes: Nodes) -> None:
+    a, b = nodes.begin(), nodes.begin()
+    assert a.claim(TABLE) == Claim("", 1)
+    assert b.claim(TABLE) == Claim(a.node, 1)
+    a.release(TABLE, 1)
+    assert b.claim(TABLE) == Claim("", 2)
+    a.release(TABLE, 1)
+    assert a.claim(TABLE) == Claim(b.node, 2), "what was given back before cannot be given back again"
+    b.end()
+    assert a.claim(TABLE) == Claim("", 3)
+
+
+def test_a_node_that_is_only_slow_keeps_its_tables(nodes: Nodes) -> None:
+    a, b = nodes.begin(), nodes.begin()
+    a.claim(TABLE)
+    nodes.since_renewal(a, SILENCE + 1)
+    assert b.claim(TABLE).node == a.node
+    assert a.renew() == {b.node}
+
+
+def test_a_node_whose_session_just_ended_keeps_its_tables_for_a_second(nodes: Nodes) -> None:
+    """It may have lost its line to the database, and be about to open another."""
+    a, b = nodes.begin(), nodes.begin()
+    a.claim(TABLE)
+    nodes.end_session(a)
+    assert b.claim(TABLE).node == a.node
+    nodes.since_renewal(a, SILENCE + 1)
+    assert b.claim(TABLE) == Claim("", 2)
+
+
+def test_a_lease_that_has_run_out_is_over_even_if_its_session_is_there(nodes: Nodes) -> None:
+    a, b = nodes.begin(), nodes.begin()
+    a.claim(TABLE)
+    nodes.since_renewal(a, LEASE + 1)
+    assert b.claim(TABLE) == Claim("", 2)
+    with pytest.raises(NotOurs):
+        a.renew()
+    b.release(TABLE, 2)
+    with pytest.raises(NotOurs):
+        a.claim(TABLE)
+
+
+# What they may write ------------------------------------------------------------------------------------
+
+
+def test_a_node_that_was_given_up_changes_nothing_and_its_writer_goes_on(
+    nodes: Nodes, database_url: str
+) -> None:
+    async def write(database: Database) -> None:
+        a, b = nodes.begin(), nodes.begin()
+        engines = database.engines
+        assert isinstance(engines, Postgres)
+        engines.node = a.node
+        _, epoch = a.claim(TABLE)
+        assert await appended(database, entry(TABLE, 2), epoch=epoch) is None
+        nodes.since_renewal(a, LEASE + 1)
+        assert b.claim(TABLE) == Claim("", 2)
+        assert isinstance(await appended(database, entry(TABLE, 3), epoch=epoch), NotOurs)
+        assert nodes.open_transactions() == 0, "one would keep locks that others wait for"
+        await database.create_table(table(2), entry("t2", 1))
+        assert await versions(database, TABLE) == [1, 2]
+
+    stored(database_url, write)
+
+
+def test_a_node_cannot_write_under_an_earlier_epoch_of_its_own(nodes: Nodes, database_url: str) -> None:
+    async def write(database: Database) -> None:
+        a = nodes.begin()
+        assert isinstance(database.engines, Postgres)
+        database.engines.node = a.node
+        first, second = a.claim(TABLE), a.claim(TABLE)
+        assert isinstance(await appended(database, entry(TABLE, 2), epoch=first.epoch), NotOurs)
+        assert await appended(database, entry(TABLE, 2), epoch=second.epoch) is None
+
+    stored(database_url, write)
+
+
+def test_of_tables_that_are_stored_together_only_those_of_others_are_refused(
+    nodes: Nodes, database_url: str
+) -> None:
+    async def write(database: Database) -> None:
+        a, b = nodes.begin(), nodes.begin()
+        await database.create_table(table(2), entry("t2", 1))
+        assert isinstance(database.engines, Postgres)
+        database.engines.node = a.node
+        mine, lost = a.claim(TABLE), a.claim("t2")
+        a.release("t2", lost.epoch)
+        b.claim("t2")
+        heard: list[Exception | None] = []
+        database.append([entry("t2", 2)], None, heard.append, lost.epoch)
+        assert await appended(database, entry(TABLE, 2), epoch=mine.epoch) is None
+        assert isinstance(heard[0], NotOurs)
+
+    stored(database_url, write)
