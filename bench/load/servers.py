@@ -35,14 +35,14 @@ class Server:
     def __init__(self, name: str, process: int, port: int) -> None:
         self.name = name
         self.port = port
-        self._process = process
+        self.process = process
 
     def cpu(self) -> float:
-        return sum(_times(self._process)[:2]) / TICKS
+        return sum(_times(self.process)[:2]) / TICKS
 
     def memory(self) -> int:
         """Resident memory in KB."""
-        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self._process}/status").read_text())
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.process}/status").read_text())
         assert found
         return int(found[1])
 
