@@ -75,7 +75,7 @@ class Live:
 
     @property
     def is_idle(self) -> bool:
-        return self.ledger.is_clean and not self.presence.connections
+        return not self.presence.connections and self.ledger.is_clean
 
     # Coming and going -----------------------------------------------------------------------------------
 
