@@ -339,6 +339,12 @@ def bench(arguments: list[str]) -> None:
         python = ready_to_test()
         if arguments[0] == "lighthouse":
             get_lighthouse()
+    elif "--nodes" in arguments:
+        python = prepare(VENV, "test", "sixes")
+        nats, postgres = os.environ.get("SIXES_NATS"), os.environ.get("SIXES_POSTGRES")
+        os.environ.update(
+            SIXES_NATS=nats or str(find_nats()), SIXES_POSTGRES=postgres or str(find_postgres())
+        )
     else:
         python = prepare(TOOLS / "bench", "bench", "sixes")
         if "--peers" in arguments:

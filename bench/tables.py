@@ -1,6 +1,6 @@
 """What a move at a table costs: our server, durable and with all its rules, beside a bare broadcast.
 
-    python3 dev.py bench tables [--quick] [--rounds N] [--peers]
+    python3 dev.py bench tables [--quick] [--rounds N] [--peers | --nodes]
 
 Sixto at 200 tables of four, by one load of WebSockets in another process: every move is a cross or an uncross
 that four players hear. Closed loop: each table moves again as soon as whoever moved hears of it. Paced: 800
@@ -9,6 +9,8 @@ aiohttp without rules and without a disk; with --peers also boardgame.io and Col
 as small as the load needs. CPU is that of the server's whole process, system included. Machines are noisy, so
 all take turns, for several rounds; the tables give the best and the worst.
 
+With --nodes, the same moves at one node on PostgreSQL, beside two that share it (bench/load/nodes.py).
+
 The server is started as anybody would, except that it believes this machine's word for where players come
 from: so many never come from one address, and what an address may send is limited here as elsewhere. Data lie
 under TMPDIR, which must be a real disk.
@@ -16,11 +18,9 @@ under TMPDIR, which must be a real disk.
 
 import argparse
 import os
-import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,7 +33,8 @@ from bench.load.crowds import SEATS, Door, Seated, Sit, doors, seat_all, sit, si
 from bench.load.dialects import sit_boardgame, sit_colyseus  # noqa: E402
 from bench.load.lines import unharmed  # noqa: E402
 from bench.load.moves import Measured, closed_loop, heard, paced  # noqa: E402
-from bench.load.servers import Server, running  # noqa: E402
+from bench.load.printing import MOVES, heading, moves_row, say, span  # noqa: E402
+from bench.load.servers import SERVE, Server, running  # noqa: E402
 
 TABLES = 200
 PACE = 800
@@ -49,15 +50,7 @@ class Kind(NamedTuple):
     has_rules: bool = False
 
 
-OURS = Kind(
-    "Sixes",
-    (
-        *(sys.executable, "-m", "sixes", "serve", "--host", "127.0.0.1", "--port", "0", "--data", "DATA"),
-        *("--trusted-proxy", "127.0.0.1"),
-    ),
-    sit,
-    has_rules=True,
-)
+OURS = Kind("Sixes", (*SERVE, "--data", "DATA"), sit, has_rules=True)
 BARE = Kind("bare aiohttp", (sys.executable, ROOT / "bench" / "peers" / "broadcast.py"), sit_anywhere)
 KINDS = (OURS, BARE)
 NODE = Path(os.environ.get("SIXES_NODE", "")) / "node"
@@ -124,35 +117,14 @@ async def idle(kind: Kind, tables: int) -> float:
 
 def leave(tables: Sequence[Seated]) -> None:
     for table in tables:
-        for line in table.lines:
-            line.close()
+        table.leave()
 
 
 # What comes of it ---------------------------------------------------------------------------------------
 
 
-def say(text: str) -> None:
-    print(f"bench: {text}", file=sys.stderr, flush=True)
-
-
-def span(values: Sequence[float], digits: int = 0) -> str:
-    ends = [f"{value:,.{digits}f}" for value in (min(values), max(values))]
-    return "-".join(dict.fromkeys(ends))
-
-
-def moves_row(name: str, measured: Sequence[Measured]) -> str:
-    columns = (
-        span([one.rate for one in measured]),
-        span([one.micro for one in measured]),
-        span([one.wait(0.5) for one in measured], 1),
-        span([one.wait(0.99) for one in measured], 1),
-    )
-    return f"| {name} | {' | '.join(columns)} |"
-
-
 def report(runs: dict[Kind, Run]) -> None:
-    print("| what | moves a second | µs of CPU a move | ms to hear of it, half | 99 of 100 |")
-    print("| --- | --- | --- | --- | --- |")
+    print(MOVES)
     for kind, run in runs.items():
         print(moves_row(f"{kind.name}, closed loop", run.closed))
         print(moves_row(f"{kind.name}, {PACE} a second", run.paced))
@@ -173,11 +145,6 @@ def beside(ours: Run, theirs: Run) -> tuple[str, str]:
     return span(moves, 2), span(waits, 2)
 
 
-def git(*words: str) -> str:
-    call = ["git", "-C", str(ROOT), *words]
-    return subprocess.run(call, capture_output=True, text=True, check=False).stdout.strip()
-
-
 async def main(length: Length, kinds: Sequence[Kind]) -> None:
     runs = {kind: Run([], [], []) for kind in kinds}
     await measure_moves(runs, length)
@@ -185,9 +152,7 @@ async def main(length: Length, kinds: Sequence[Kind]) -> None:
         say(f"idle sockets, round {number} of {length.rounds}")
         for kind, run in runs.items():
             run.idle.append(await idle(kind, length.idle))
-    changed = " with changes" if git("status", "--porcelain", "src") else ""
-    commit = f"commit {git('rev-parse', '--short', 'HEAD')}{changed}"
-    print(f"{datetime.now(UTC).date()}, {commit}, Python {sys.version.split()[0]}, {length.rounds} rounds\n")
+    print(heading(f"{length.rounds} rounds"))
     report(runs)
 
 
@@ -200,10 +165,17 @@ def rounds(text: str) -> int:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="What a move at a table costs.")
     parser.add_argument("--rounds", type=rounds, default=3, metavar="N")
-    parser.add_argument("--peers", action="store_true", help="beside boardgame.io and Colyseus, too")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--peers", action="store_true", help="beside boardgame.io and Colyseus, too")
+    which.add_argument("--nodes", action="store_true", help="one node on PostgreSQL, beside two")
     parser.add_argument("--quick", action="store_true", help="one short round, to see that it runs")
     called = parser.parse_args()
     if not Path("/proc/self/stat").exists():
         sys.exit("bench: only Linux says what a process uses in the way that this reads.")
     length = Length(1, 0.5, 1, 50) if called.quick else Length(called.rounds, 2, 10, 500)
-    uvloop.run(main(length, (*KINDS, *PEERS) if called.peers else KINDS))
+    if called.nodes:
+        from bench.load.nodes import measure  # with what tests start PostgreSQL and NATS with
+
+        uvloop.run(measure(TABLES, PACE, length.rounds, length.warm, length.seconds))
+    else:
+        uvloop.run(main(length, (*KINDS, *PEERS) if called.peers else KINDS))

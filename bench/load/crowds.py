@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from itertools import cycle
 from typing import NamedTuple
 
@@ -13,7 +13,6 @@ from bench.load.lines import Line, message
 SEATS = 4
 AT_ONCE = 20
 """Tables that are made at the same time."""
-GAME = {"options": {"game": "sixto", "seats": SEATS}}
 
 
 class Guest(NamedTuple):
@@ -48,23 +47,35 @@ class Seated:
         self.moved += 1
         line.send(asked, answer)
 
+    async def move_calmly(self) -> None:
+        """A move with which nothing is measured."""
+        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self.move(answer.set_result)
+        await answer
+
+    def leave(self) -> None:
+        for line in self.lines:
+            line.close()
+
 
 Sit = Callable[[int, Door], Awaitable[Seated]]
 
 
-async def doors(port: int, tables: int) -> list[Door]:
-    """Guests come to our server and make tables."""
+async def doors(port: int, tables: int, seats: int = SEATS, first: int = 0) -> list[Door]:
+    """Guests come to our server and make tables; `first` is the number of the first guest."""
     connector = aiohttp.TCPConnector(limit=AT_ONCE)
     jar = aiohttp.DummyCookieJar()
     async with aiohttp.ClientSession(
         f"http://127.0.0.1:{port}", connector=connector, cookie_jar=jar
     ) as session:
-        return await asyncio.gather(*(_door(session, number) for number in range(tables)))
+        numbers = (first + seats * table for table in range(tables))
+        return await asyncio.gather(*(_door(session, seats, number) for number in numbers))
 
 
-async def _door(session: aiohttp.ClientSession, number: int) -> Door:
-    guests = [await _guest(session, number * SEATS + seat) for seat in range(SEATS)]
-    async with session.post("/api/tables", json=GAME, headers=guests[0].headers) as response:
+async def _door(session: aiohttp.ClientSession, seats: int, number: int) -> Door:
+    guests = [await _guest(session, number + seat) for seat in range(seats)]
+    game = {"options": {"game": "sixto", "seats": seats}}
+    async with session.post("/api/tables", json=game, headers=guests[0].headers) as response:
         response.raise_for_status()
         code = (await response.json())["code"]
     return Door(f"/api/tables/{code}/socket", guests)
@@ -78,9 +89,13 @@ async def _guest(session: aiohttp.ClientSession, number: int) -> Guest:
 
 
 async def sit(port: int, door: Door) -> Seated:
-    """Four come, sit down, start, and the first keeps a roll."""
+    return await sit_at((port,), door)
+
+
+async def sit_at(ports: Sequence[int], door: Door) -> Seated:
+    """All come, each to the next of some nodes, sit down, start, and the first keeps a roll."""
     lines: dict[str, Line] = {}
-    for guest in door.guests:
+    for guest, port in zip(door.guests, cycle(ports), strict=False):
         line = Line(door.path, f"127.0.0.1:{port}", guest.headers)
         lines[(await line.connect(port))["player"]] = line
     for line in lines.values():

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bench.load.crowds import Seated
-from bench.load.servers import Server
+from bench.load.servers import Uses
 
 PATIENCE = 60.0
 """Seconds until the last moves must be answered."""
@@ -19,6 +19,8 @@ class Measured(NamedTuple):
     seconds: float
     cpu: float
     waits: list[float]
+    beside: tuple[float, ...] = ()
+    """Seconds of CPU of others who had to do with it."""
 
     @property
     def rate(self) -> float:
@@ -29,9 +31,26 @@ class Measured(NamedTuple):
         """Microseconds of CPU a move."""
         return 1e6 * self.cpu / self.moves
 
+    def micro_beside(self, which: int) -> float:
+        return 1e6 * self.beside[which] / self.moves
+
     def wait(self, share: float) -> float:
         """The milliseconds within which this share of the moves was answered."""
         return 1e3 * sorted(self.waits)[int(share * (len(self.waits) - 1))]
+
+
+class Meter:
+    """Reads what servers use from when it is made."""
+
+    def __init__(self, server: Uses, beside: Sequence[Uses]) -> None:
+        self.begin = time.perf_counter()
+        self._all = (server, *beside)
+        self._before = [one.cpu() for one in self._all]
+
+    def read(self, moves: int, waits: list[float]) -> Measured:
+        seconds = time.perf_counter() - self.begin
+        cpu, *beside = (one.cpu() - before for one, before in zip(self._all, self._before, strict=True))
+        return Measured(moves, seconds, cpu, waits, tuple(beside))
 
 
 class Mover:
@@ -56,7 +75,9 @@ class Mover:
             self._table.move(self._heard)
 
 
-async def closed_loop(server: Server, tables: Sequence[Seated], warm: float, seconds: float) -> Measured:
+async def closed_loop(
+    server: Uses, tables: Sequence[Seated], warm: float, seconds: float, beside: Sequence[Uses] = ()
+) -> Measured:
     """Every table moves again as soon as it hears of its last move."""
     waits: list[float] = []
     movers = [Mover(table, True, waits) for table in tables]
@@ -64,28 +85,30 @@ async def closed_loop(server: Server, tables: Sequence[Seated], warm: float, sec
         mover.move()
     await asyncio.sleep(warm)
     waits.clear()
-    begin, cpu = time.perf_counter(), server.cpu()
+    meter = Meter(server, beside)
     await asyncio.sleep(seconds)
-    measured = Measured(len(waits), time.perf_counter() - begin, server.cpu() - cpu, waits.copy())
+    measured = meter.read(len(waits), waits.copy())
     for mover in movers:
         mover.closed = False
     await answered(movers)
     return measured
 
 
-async def paced(server: Server, tables: Sequence[Seated], rate: float, seconds: float) -> Measured:
+async def paced(
+    server: Uses, tables: Sequence[Seated], rate: float, seconds: float, beside: Sequence[Uses] = ()
+) -> Measured:
     """Tables move in turn, so many moves a second in all."""
     waits: list[float] = []
     movers = [Mover(table, False, waits) for table in tables]
-    made, begin, cpu = 0, time.perf_counter(), server.cpu()
+    made, meter = 0, Meter(server, beside)
     while made < rate * seconds:
-        due = min((time.perf_counter() - begin) * rate, rate * seconds)
+        due = min((time.perf_counter() - meter.begin) * rate, rate * seconds)
         while made < due:
             movers[made % len(movers)].move()
             made += 1
         await asyncio.sleep(1 / rate)
     await answered(movers)
-    return Measured(made, time.perf_counter() - begin, server.cpu() - cpu, waits)
+    return meter.read(made, waits)
 
 
 async def answered(movers: Sequence[Mover]) -> None:

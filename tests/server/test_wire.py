@@ -144,4 +144,7 @@ def test_any_bytes_are_a_frame_or_not_yet_one_or_refused(data: bytes) -> None:
         frame = read_frame(data, 0, LONGEST)
     except BadFrame:
         return
-    assert frame is None or (6 <= frame.end <= len(data) and len(frame.payload) <= LONGEST)
+    if frame:
+        _, payload, end = frame
+        assert 6 <= end <= len(data)
+        assert len(payload) <= LONGEST

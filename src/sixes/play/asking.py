@@ -1,7 +1,9 @@
 """What comes of a message to a table: events, or a refusal. The server itself has no rules."""
 
 from collections.abc import Callable, Collection
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from sixes.play import asks, told
 from sixes.play.dice import draw, key_of, label, promise
@@ -21,7 +23,7 @@ STAND_IN = "nearest"
 FEWEST = {"sixto": 1, "sixem": sixem.FEWEST_SEATS}
 
 
-class Moment(NamedTuple):
+class Moment(msgspec.Struct, frozen=True):
     """Who asks, when, and what the table's keeper knows besides."""
 
     now: int
@@ -52,7 +54,7 @@ def asked(table: Table, ask: asks.Ask, moment: Moment) -> list[told.Event]:
     if table.phase == CLOSED:
         raise Refused("table.closed")
     if moment.now < table.at:  # the clock was set back: at a table, time only runs on
-        moment = moment._replace(now=table.at)
+        moment = msgspec.structs.replace(moment, now=table.at)
     handler = HANDLERS.get(type(ask))
     if handler:
         return handler(table, ask, moment)

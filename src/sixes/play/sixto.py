@@ -83,10 +83,10 @@ class SixtoMatch(NamedTuple):
     # What players do ------------------------------------------------------------------------------------
 
     def asked(self, seat: int, ask: asks.Ask, now: int, deal: Dealer) -> told.Event:
-        if isinstance(ask, asks.Cover):
-            return self._cover(seat, ask, now)
         kind = KINDS.get(type(ask))
         if kind is None:
+            if isinstance(ask, asks.Cover):
+                return self._cover(seat, ask, now)
             raise Refused("table.other_game")
         if ask.turn != self.number:  # type: ignore[attr-defined] # every message of Sixto names its turn
             raise Refused("table.stale")

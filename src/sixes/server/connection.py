@@ -77,13 +77,14 @@ class Connection(Visitor):
 
     def write(self, frames: bytes) -> None:
         """Send frames that are whole and in order, or remember that this reader fell behind."""
-        if self.behind or self.transport.is_closing():
+        transport = self.transport
+        if self.behind or transport.is_closing():
             return
-        if self.transport.get_write_buffer_size() > MOST_BUFFERED:
+        if transport.get_write_buffer_size() > MOST_BUFFERED:
             self.behind = True
             self.fell_behind(self)
             return
-        self.transport.write(frames)
+        transport.write(frames)
 
     def welcome(self, fell_behind: "Callable[[Connection], object]", measure: float | None) -> None:
         self.fell_behind = fell_behind

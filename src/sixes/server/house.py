@@ -85,7 +85,7 @@ class House:
         return (passed + self._clock) // 1_000_000
 
     def seconds(self) -> float:
-        return asyncio.get_running_loop().time()
+        return time.monotonic()
 
     def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, _guarded, call)

@@ -10,6 +10,8 @@ from ipaddress import IPv6Address
 from sixes.server.addresses import read_address
 
 MOST_KEYS = 50_000
+KEPT = 1000
+"""So many buckets are kept though they are full: to make them anew for every message would cost more."""
 
 
 class Bucket:
@@ -44,8 +46,9 @@ class Bucket:
 class Buckets:
     """A bucket for each address, and no more memory however many addresses come.
 
-    A full bucket is as good as a new one and is forgotten. If there are still too many, the one that was used
-    longest ago goes: whoever has more addresses than we remember could use each of them once anyway.
+    A full bucket is as good as a new one and is forgotten where there are many. If there are still too many,
+    the one that was used longest ago goes: whoever has more addresses than we remember could use each of them
+    once anyway.
     """
 
     def __init__(self, rate: float, burst: float, most: int = MOST_KEYS) -> None:
@@ -76,7 +79,7 @@ class Buckets:
 
     def _forget(self, now: float) -> None:
         """Make room, from the one used longest ago; each is forgotten once, so this costs next to nothing."""
-        while self._buckets:
+        while len(self._buckets) >= min(KEPT, self._most):
             oldest = next(iter(self._buckets.values()))
             if len(self._buckets) < self._most and not oldest.is_full(now):
                 return

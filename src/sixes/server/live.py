@@ -73,7 +73,7 @@ class Live:
 
     @property
     def is_idle(self) -> bool:
-        return self.ledger.is_clean and not self.presence.connections
+        return not self.presence.connections and self.ledger.is_clean
 
     # Coming and going -----------------------------------------------------------------------------------
 
@@ -146,7 +146,8 @@ class Live:
             self._answer_again(connection, ask.n, version)
             return
         now = self.now()
-        self._settle(now)
+        if 0 < self._wakes <= now:
+            self._settle(now)
         try:
             if self.head.options.fair_stop and self._holds(connection, ask, now):
                 return
@@ -267,7 +268,7 @@ class Live:
     def _changed(self, now: int) -> None:
         """After anything that may have changed the table: what follows from it, and the next alarm."""
         self._settle(now)
-        if not self.presence.is_here(self.head.host):
+        if not self.presence.is_here(self.ledger.head.host):
             self._pass_host_on(now)
         self._set_alarm(now)
         self._thinkers.consider()

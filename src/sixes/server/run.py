@@ -64,9 +64,12 @@ def is_our_fault(record: logging.LogRecord) -> bool:
 
 
 def collect_seldom() -> None:
-    """Moves make no cycles, and to look for some after every few hundred objects costs a tenth."""
+    """Moves make no cycles, and to look for some after every few hundred objects costs a tenth.
+
+    Tables and sockets that are left do make some: a few MB of them may wait to be found.
+    """
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(10_000, 2, 1)
 
 
 def allow_many_sockets() -> None:

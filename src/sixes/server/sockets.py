@@ -13,7 +13,7 @@ from sixes.server.admission import admit, belongs
 from sixes.server.api import Limits
 from sixes.server.codes import read_table_code
 from sixes.server.connection import REFUSED, Connection
-from sixes.server.frames import BINARY, PING, PONG, TEXT, control_frame
+from sixes.server.frames import CLOSE, PING, PONG, control_frame
 from sixes.server.house import House
 from sixes.server.identity import Caller
 from sixes.server.live import Live
@@ -139,7 +139,7 @@ class Sockets:
         """A frame has come."""
         connection = visit.connection
         now = connection.heard = self._house.seconds()
-        if kind in (TEXT, BINARY):
+        if kind < CLOSE:  # a text, or bytes that are taken for one
             goes_on = self._message(visit, data, now)
         else:
             goes_on = self._sign_of_life(connection, kind, data, now)

@@ -14,6 +14,7 @@ from sixes.play.match import Match, Refused
 from sixes.play.sixem import SixemMatch
 from sixes.play.sixto import SixtoMatch
 from sixes.play.table import PLAYING, Table
+from sixes.play.views import Seat
 from sixes.rules import rounds, turns
 from sixes.rules.six import has
 from sixes.server import workshop
@@ -62,17 +63,22 @@ class Thinkers:
         """Bots for which the fallback plays on."""
         self._busy: dict[int, Callable[[], Any]] = {}
         """Seats whose bot pauses or thinks, and how to stop that."""
+        self._seats: tuple[Seat | None, ...] = ()
+        self._levels: dict[int, str] = {}
+        """The seats as they were last, and the bots on some of them: they seldom change."""
 
     def consider(self) -> None:
         """Let every bot that has something to do, and is not at it already, begin."""
         table = self._table.head
-        seats = {seat: sitting.bot for seat, sitting in enumerate(table.seats) if sitting and sitting.bot}
-        if not seats and not self._busy:
+        if table.seats is not self._seats:
+            self._seats = table.seats
+            self._levels = {seat: who.bot for seat, who in enumerate(self._seats) if who and who.bot}
+        if not self._levels and not self._busy:
             return
         if table.phase != PLAYING or table.match is None or not self._table.goes_on:
             self.stop()
             return
-        for seat, level in seats.items():
+        for seat, level in self._levels.items():
             if seat not in self._busy and has(table.match.waits_for(), seat):
                 wait = self._pause(table.match, seat, level)
                 self._busy[seat] = self._later(wait, partial(self._think, seat)).cancel

@@ -8,7 +8,6 @@ import asyncio
 import base64
 import hashlib
 from collections.abc import Callable
-from typing import NamedTuple
 
 from aiohttp import web
 
@@ -31,7 +30,10 @@ BROKEN, TOO_LONG = 1002, 1009
 LAST_WORD = 2.0
 """Seconds that the other side has to say goodbye, too."""
 _SALT = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+_USUAL = WHOLE | TEXT
 Hear = Callable[[int, bytes], None]
+Frame = tuple[int, bytes, int]
+"""Its head, its payload unmasked, and where the next one begins: a plain tuple, made for every message."""
 
 
 def handshake(request: web.Request) -> web.StreamResponse:
@@ -58,13 +60,6 @@ class BadFrame(Exception):  # noqa: N818 - not ours
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code
-
-
-class Frame(NamedTuple):
-    head: int
-    payload: bytes
-    end: int
-    """Where the next one begins."""
 
 
 class Wire(asyncio.Protocol):
@@ -103,13 +98,13 @@ class Wire(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._rest:
             data = self._rest + data
-        at = 0
+        at, end = 0, len(data)
         try:
-            while (frame := read_frame(data, at, self._longest)) is not None:
-                at = frame.end
-                self._take(frame.head, frame.payload)
+            while at < end and (frame := read_frame(data, at, self._longest)) is not None:
+                head, payload, at = frame
+                self._take(head, payload)
         except BadFrame as bad:
-            at = len(data)
+            at = end
             if bad.code == TOO_LONG:
                 self._transport.write(text_frame(told.encode(told.Refused("wire.too_long"))))
             self.close(bad.code)
@@ -158,13 +153,11 @@ def goodbye(payload: bytes) -> int:
 
 
 def read_frame(data: bytes, at: int, longest: int) -> Frame | None:
-    """The frame that begins there, its payload unmasked; None if it is not all there yet."""
+    """The frame that begins there; None if it is not all there yet."""
     if len(data) < at + 2:
         return None
     head, length = data[at], data[at + 1] - 0x80
-    control = head & 0x08
-    known = head & 0x0F in (CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG)
-    if length < 0 or head & 0x70 or not known or (control and (length > 125 or not head & WHOLE)):
+    if length < 0 or (head != _USUAL and not is_head(head, length)):
         raise BadFrame(BROKEN)
     begin = at + 2
     if length > 125:
@@ -178,7 +171,14 @@ def read_frame(data: bytes, at: int, longest: int) -> Frame | None:
     end = begin + 4 + length
     if len(data) < end:
         return None
-    return Frame(head, unmasked(data[begin + 4 : end], data[begin : begin + 4]), end)
+    return head, unmasked(data[begin + 4 : end], data[begin : begin + 4]), end
+
+
+def is_head(head: int, length: int) -> bool:
+    """Whether a frame may begin like this: of a known kind, and a control frame short and whole."""
+    if head & 0x70 or head & 0x0F not in (CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG):
+        return False
+    return not head & 0x08 or (length <= 125 and bool(head & WHOLE))
 
 
 def unmasked(payload: bytes, mask: bytes) -> bytes:

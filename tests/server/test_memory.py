@@ -1,0 +1,45 @@
+"""What tables leave behind is found again, though the server seldom looks for it."""
+
+import gc
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from weakref import WeakSet
+
+import pytest
+
+from sixes.server.live import Live
+from sixes.server.run import collect_seldom
+from tests.play.tables import gathered
+from tests.server.clockwork import Clockwork, told_with
+
+LINGERING = 4000
+"""Tables that nobody is at, and that are not forgotten yet."""
+
+
+@pytest.fixture
+def seldom() -> Iterator[None]:
+    """As on a server."""
+    before = gc.get_threshold()
+    collect_seldom()
+    yield
+    gc.set_threshold(*before)
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("seldom")
+def test_tables_that_were_left_do_not_pile_up_in_memory(tmp_path: Path) -> None:
+    """Each is a circle, which only a search finds: a table knows its ledger, which knows the table."""
+    table, most = gathered("sixto", "ann bob").table, 0
+
+    async def tell(house: Clockwork) -> None:
+        nonlocal most
+        in_memory: WeakSet[Live] = WeakSet()
+        lingering: deque[Live] = deque(maxlen=LINGERING)
+        for _ in range(10 * LINGERING):
+            lingering.append(Live(house, table, b"", []))
+            in_memory.add(lingering[-1])
+            most = max(most, len(in_memory))
+
+    told_with(tmp_path, tell)
+    assert LINGERING < most < 3 * LINGERING
