@@ -57,7 +57,8 @@ async def play(table: AtTable, choose: Choose) -> None:
             continue
         try:
             # Nothing tells that a 3-2-1 or a pause is over: look again after a moment.
-            await asyncio.wait_for(anext(table), LOOK_AGAIN)
+            async with asyncio.timeout(LOOK_AGAIN):
+                await anext(table)
         except TimeoutError:
             continue
         except StopAsyncIteration:

@@ -155,8 +155,9 @@ class AtTable:
         address = f"{self._address}?since={since}&boot={self._boot}"
         last = ""
         try:
-            opening = self._session.ws_connect(address, max_msg_size=0, heartbeat=HEARTBEAT)
-            async with await asyncio.wait_for(opening, OPENING) as socket:
+            async with asyncio.timeout(OPENING):
+                opened = await self._session.ws_connect(address, max_msg_size=0, heartbeat=HEARTBEAT)
+            async with opened as socket:
                 self._socket = socket
                 async for message in socket:
                     if message.type is aiohttp.WSMsgType.ERROR:  # no answer to a ping: the line is dead
