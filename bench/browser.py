@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright  # noqa: E402
 
+from bench.load.printing import heading, span  # noqa: E402
 from tests.browser.playing import begin, button, phone, roll_and_keep  # noqa: E402
 from tests.browser.sixem_scenes import with_dice  # noqa: E402
 from tests.conftest import QUIET  # noqa: E402
@@ -36,11 +37,6 @@ FRAMES = """() => new Promise((done) => {
   requestAnimationFrame(next);
 })"""
 """The moments of all pictures in the second after a roll."""
-
-
-def spread(numbers: list[float], digits: int = 0) -> str:
-    low, high = (f"{number:,.{digits}f}" for number in (min(numbers), max(numbers)))
-    return low if low == high else f"{low}-{high}"
 
 
 def javascript(chromium: Browser, server: Server) -> float:
@@ -92,7 +88,8 @@ def away(chromium: Browser, server: Server) -> tuple[float, float]:
 
 
 def main() -> None:
-    print(f"{RUNS} runs\n\n| what | measured |\n| --- | --- |")
+    print(heading(f"{RUNS} runs"))
+    print("| what | measured |\n| --- | --- |")
     with (
         tempfile.TemporaryDirectory() as data,
         running_server(Path(data)) as server,
@@ -102,13 +99,13 @@ def main() -> None:
         print(f"| KB of JavaScript up to the first roll of Sixto | {javascript(chromium, server):.1f} |")
         for game in ("Sixto", "Sixem"):
             gaps = [frames(chromium, server, game) for _ in range(RUNS)]
-            rates = spread([1000 * len(run) / sum(run) for run in gaps])
+            rates = span([1000 * len(run) / sum(run) for run in gaps])
             print(f"| {game}: pictures a second while dice tumble, CPU {SLOWER} times slower | {rates} |")
-            longest = spread([max(run) for run in gaps])
+            longest = span([max(run) for run in gaps])
             print(f"| {game}: the longest pause between two of them, ms | {longest} |")
         network, restarted = zip(*(away(chromium, server) for _ in range(RUNS)), strict=True)
-        print(f"| back after a network is there again, s | {spread(list(network), 2)} |")
-        print(f"| back after the server is there again, s | {spread(list(restarted), 2)} |")
+        print(f"| back after a network is there again, s | {span(list(network), 2)} |")
+        print(f"| back after the server is there again, s | {span(list(restarted), 2)} |")
         chromium.close()
 
 

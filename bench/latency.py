@@ -14,11 +14,9 @@ import asyncio
 import heapq
 import itertools
 import random
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, cast
@@ -27,6 +25,8 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from bench.load.bars import svg  # noqa: E402
+from bench.load.printing import heading  # noqa: E402
+from sixes.cli.lab import whole  # noqa: E402
 from sixes.play import told  # noqa: E402
 from sixes.rules.six import COLOURS  # noqa: E402
 from sixes.server.house import House  # noqa: E402
@@ -209,15 +209,10 @@ def plot(rows: Sequence[Row], races: int) -> str:
     return svg(title, groups, series)
 
 
-def git(*words: str) -> str:
-    call = ["git", "-C", str(ROOT), *words]
-    return subprocess.run(call, capture_output=True, text=True, check=False).stdout.strip()
-
-
 def main(races: int, file: str) -> None:
     settings = itertools.product((2, 4), (0.0, JITTER), FAR)
     rows = [measure(Setting(far, people, jitter), races) for people, jitter, far in settings]
-    print(f"{datetime.now(UTC).date()}, commit {git('rev-parse', '--short', 'HEAD')}, {races:,} races each\n")
+    print(heading(f"{races:,} races each"))
     report(rows)
     if file:
         Path(file).write_text(plot(rows, races), encoding="utf-8")
@@ -225,7 +220,7 @@ def main(races: int, file: str) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Who wins a race for STOP.")
-    parser.add_argument("--races", type=int, default=1000, metavar="N")
+    parser.add_argument("--races", type=whole(1, 10**6), default=1000, metavar="N")
     parser.add_argument("--plot", default="", metavar="FILE", help="where to draw it, as SVG")
     called = parser.parse_args()
     main(called.races, called.plot)

@@ -9,13 +9,13 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from bench.load.printing import heading, span  # noqa: E402
 from tests.server.serving import running_server  # noqa: E402
 
 RUNS = 3
@@ -42,19 +42,14 @@ def looked_at(url: str) -> dict[str, Any]:
     return report
 
 
-def spread(numbers: list[int]) -> str:
-    low, high = min(numbers), max(numbers)
-    return f"{low:,}" if low == high else f"{low:,}-{high:,}"
-
-
 def row(url: str, name: str) -> str:
     reports = [looked_at(url) for _ in range(RUNS)]
     scores = [
-        spread([round(100 * report["categories"][kind]["score"]) for report in reports])
+        span([round(100 * report["categories"][kind]["score"]) for report in reports])
         for kind in ("performance", "accessibility")
     ]
     times = [
-        spread([round(report["audits"][metric]["numericValue"]) for report in reports]) for metric in METRICS
+        span([round(report["audits"][metric]["numericValue"]) for report in reports]) for metric in METRICS
     ]
     for fault in faults(reports[0]):
         print(f"{name}: {fault}", file=sys.stderr)
@@ -68,11 +63,9 @@ def faults(report: dict[str, Any]) -> list[str]:
 
 
 def main() -> None:
-    describe = ["git", "-C", str(ROOT), "describe", "--always", "--dirty"]
-    commit = subprocess.run(describe, capture_output=True, text=True, check=False).stdout.strip()
     version = json.loads((ROOT / "requirements" / "lighthouse" / "package.json").read_text("utf-8"))
     lighthouse = version["dependencies"]["lighthouse"]
-    print(f"{time.strftime('%Y-%m-%d')}, commit {commit}, Lighthouse {lighthouse}, {RUNS} runs\n")
+    print(heading(f"Lighthouse {lighthouse}, {RUNS} runs"))
     print("| page | performance | accessibility | ms to the first paint | to the largest | blocked |")
     print("| --- | --- | --- | --- | --- | --- |")
     with tempfile.TemporaryDirectory() as data, running_server(Path(data)) as server:

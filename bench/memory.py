@@ -24,7 +24,8 @@ import uvloop  # noqa: E402
 from bench.load.crowds import AT_ONCE, SEATS, Seated, doors, sit  # noqa: E402
 from bench.load.lines import unharmed  # noqa: E402
 from bench.load.printing import heading, say  # noqa: E402
-from bench.load.servers import SERVE, Server, running  # noqa: E402
+from bench.load.servers import SERVE, Server, check_linux, running  # noqa: E402
+from sixes.cli.lab import whole  # noqa: E402
 
 PARTS = 10
 MOVES = 8
@@ -76,16 +77,9 @@ async def main(tables: int) -> None:
             before = now
 
 
-def many(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 2 * PARTS <= int(text) <= 10**6:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from {2 * PARTS} to a million")
-    return int(text)
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Whether memory grows with tables that were left.")
-    parser.add_argument("--tables", type=many, default=10_000, metavar="N")
+    parser.add_argument("--tables", type=whole(2 * PARTS, 10**6), default=10_000, metavar="N")
     called = parser.parse_args()
-    if not Path("/proc/self/stat").exists():
-        sys.exit("bench: only Linux says what a process uses in the way that this reads.")
+    check_linux()
     uvloop.run(main(called.tables))

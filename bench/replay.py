@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 import chess  # noqa: E402
 
+from bench.load.printing import heading  # noqa: E402
 from sixes.records import parse, replay  # noqa: E402
 from tests.random_play import play_sixem, play_sixto  # noqa: E402
 
@@ -84,10 +85,7 @@ def command(file: Path, piped: bool) -> list[float]:
 
 
 def main() -> None:
-    commit = subprocess.run(
-        ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
-    ).stdout.strip()
-    print(f"commit {commit}, Python {sys.version.split()[0]}, {RUNS} runs\n")
+    print(heading(f"{RUNS} runs"))
     print("| what | games | steps checked | seconds of CPU | µs a step |\n| --- | --- | --- | --- | --- |")
     plays = {"Sixto": play_sixto, "Sixem": play_sixem}
     costs, whole = {}, []

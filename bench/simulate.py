@@ -13,17 +13,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-import pyspiel
-
-from sixes.lab import playing
-from sixes.lab.games import Setting
-from sixes.rules.sheets import SHEETS
-
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import pyspiel  # noqa: E402
+
+from bench.load.printing import heading, span  # noqa: E402
+from sixes.lab import playing  # noqa: E402
+from sixes.lab.games import Setting  # noqa: E402
+from sixes.rules.sheets import SHEETS  # noqa: E402
+
 ROUNDS = 5
 SECONDS = 1.0
 """Of CPU for each row in a round, about."""
@@ -112,15 +114,8 @@ def started(cache: Path | None = None) -> tuple[float, float]:
     return took, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def span(numbers: list[int]) -> str:
-    return f"{min(numbers):,}-{max(numbers):,}"
-
-
 def main() -> None:
-    git = ["git", "-C", str(ROOT), "rev-parse", "--short", "HEAD"]
-    commit = subprocess.run(git, capture_output=True, text=True, check=False).stdout.strip()
-    today = datetime.now(UTC).date()
-    print(f"{today}, commit {commit}, Python {sys.version.split()[0]}, {ROUNDS} rounds\n")
+    print(heading(f"{ROUNDS} rounds"))
     print("| what | games a second | turns, rounds or moves a second |\n| --- | --- | --- |")
     for name, counts in measure().items():
         games, steps = ([count[at] for count in counts] for at in range(2))
@@ -129,7 +124,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         cold = started(Path(folder))
     print(f"\n`sixes {START}`, to be under 2 s:\n")
-    told = " s, of CPU ".join(f"{min(times):.1f}-{max(times):.1f}" for times in warm)
+    told = " s, of CPU ".join(span(times, 1) for times in warm)
     print(f"- with compiled code at hand: {told} s")
     print(f"- the first time, when all is compiled: {cold[0]:.0f} s, of CPU {cold[1]:.0f} s")
 

@@ -26,7 +26,8 @@ from bench.load.crowds import doors, seat_all, sit  # noqa: E402
 from bench.load.lines import unharmed  # noqa: E402
 from bench.load.moves import closed_loop  # noqa: E402
 from bench.load.printing import heading, say  # noqa: E402
-from bench.load.servers import SERVE, running  # noqa: E402
+from bench.load.servers import SERVE, check_linux, running  # noqa: E402
+from sixes.cli.lab import whole  # noqa: E402
 
 TABLES = 200
 RATE = 50
@@ -99,16 +100,9 @@ async def main(seconds: int) -> None:
     report(samples)
 
 
-def whole(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) < 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 999")
-    return int(text)
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Where the time goes at busy tables.")
-    parser.add_argument("--seconds", type=whole, default=20, metavar="N")
+    parser.add_argument("--seconds", type=whole(1, 999), default=20, metavar="N")
     called = parser.parse_args()
-    if not Path("/proc/self/stat").exists():
-        sys.exit("bench: only Linux says what a process uses in the way that this reads.")
+    check_linux()
     uvloop.run(main(called.seconds))

@@ -34,7 +34,8 @@ from bench.load.dialects import sit_boardgame, sit_colyseus  # noqa: E402
 from bench.load.lines import unharmed  # noqa: E402
 from bench.load.moves import Measured, closed_loop, heard, paced  # noqa: E402
 from bench.load.printing import MOVES, heading, moves_row, say, span  # noqa: E402
-from bench.load.servers import SERVE, Server, running  # noqa: E402
+from bench.load.servers import SERVE, Server, check_linux, running  # noqa: E402
+from sixes.cli.lab import whole  # noqa: E402
 
 TABLES = 200
 PACE = 800
@@ -156,22 +157,15 @@ async def main(length: Length, kinds: Sequence[Kind]) -> None:
     report(runs)
 
 
-def rounds(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) < 100:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 to 99")
-    return int(text)
-
-
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="What a move at a table costs.")
-    parser.add_argument("--rounds", type=rounds, default=3, metavar="N")
+    parser.add_argument("--rounds", type=whole(1, 99), default=3, metavar="N")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--peers", action="store_true", help="beside boardgame.io and Colyseus, too")
     which.add_argument("--nodes", action="store_true", help="one node on PostgreSQL, beside two")
     parser.add_argument("--quick", action="store_true", help="one short round, to see that it runs")
     called = parser.parse_args()
-    if not Path("/proc/self/stat").exists():
-        sys.exit("bench: only Linux says what a process uses in the way that this reads.")
+    check_linux()
     length = Length(1, 0.5, 1, 50) if called.quick else Length(called.rounds, 2, 10, 500)
     if called.nodes:
         from bench.load.nodes import measure  # with what tests start PostgreSQL and NATS with

@@ -36,7 +36,7 @@ def moves_row(name: str, measured: Sequence[Measured]) -> str:
 
 def heading(more: str) -> str:
     """When and of what: the day, the commit, the Python, and whatever else."""
-    changed = " with changes" if git("status", "--porcelain", "src") else ""
+    changed = " with changes" if git("status", "--porcelain", "src", "client") else ""
     commit = f"commit {git('rev-parse', '--short', 'HEAD')}{changed}"
     return f"{datetime.now(UTC).date()}, {commit}, Python {sys.version.split()[0]}, {more}\n"
 

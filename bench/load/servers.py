@@ -24,6 +24,11 @@ LOOK = 0.25
 """Seconds between looks at what a server says of itself."""
 
 
+def check_linux() -> None:
+    if not Path("/proc/self/stat").exists():
+        sys.exit("bench: only Linux says what a process uses in the way that this reads.")
+
+
 class Uses(Protocol):
     """Whatever takes time of the machine."""
 
