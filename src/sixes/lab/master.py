@@ -20,6 +20,9 @@ class Master(ByCrossing):
 
     def __init__(self, seed: int) -> None:
         super().__init__(self.keep, self.cross)
+        from sixes.lab import searching  # noqa: PLC0415 - slow, and not there without numba
+
+        self.searching = searching
         self.seed = seed & (1 << 30) - 1
         self.expert = Expert(seed)
         self.desk: Any = None
@@ -28,33 +31,25 @@ class Master(ByCrossing):
     def keep(self, state: State, seat: int) -> bool:
         if not searches(state):
             return self.expert.keep(state, seat)
-        from sixes.lab.searching import search_keep  # noqa: PLC0415 - slow, and not there without numba
-
         self.lay_out(state)
-        return search_keep(*self.task(state, seat))
+        return self.searching.search_keep(*self.task(state, seat))
 
     def cross(self, state: State, seat: int) -> Six:
         if not searches(state):
             return self.expert.cross(state, seat)
-        from sixes.lab.searching import search  # noqa: PLC0415 - slow, and not there without numba
-
         self.lay_out(state)
-        best = search(*self.task(state, seat))
+        best = self.searching.search(*self.task(state, seat))
         a, b, c, d, e, f = (int(box) for box in self.desk.boxes[best])
         return a, b, c, d, e, f
 
     def task(self, state: State, seat: int) -> Any:
         """What is searched, with which dice, for how much effort, and on what."""
-        from sixes.lab.searching import Moment  # noqa: PLC0415 - slow, and not there without numba
-
-        moment = Moment(state.seats, state.closed, state.turns, state.active, seat)
+        moment = self.searching.Moment(state.seats, state.closed, state.turns, state.active, seat)
         return moment, self.seed * 1000 + state.turns, EFFORT, self.desk
 
     def lay_out(self, state: State) -> None:
         """A state as arrays."""
-        from sixes.lab.searching import desk  # noqa: PLC0415 - slow, and not there without numba
-
-        self.desk = self.desk or desk(state.seats)
+        self.desk = self.desk or self.searching.desk(state.seats)
         paper = self.desk.now
         for player in range(state.seats):
             paper.sheets[player] = state.sheets[player]

@@ -17,8 +17,8 @@ from sixes.lab.chance import drawn, key_of
 from sixes.lab.compiled import call, loop, part
 from sixes.lab.minds import Minds, crossing, keeps, minds, new_ahead
 from sixes.lab.paper import Paper, crossed, new_paper, roll, taken_back
-from sixes.lab.sixto_games import EXPERT, Players, a_turn
-from sixes.rules.six import Six, clockwise, count, everybody, has, put
+from sixes.lab.sixto_games import EXPERT, Players, a_turn, all_cross
+from sixes.rules.six import Six, count, has, put
 from sixes.rules.sixto import end_turn, is_over, winners, with_turn
 from sixes.rules.turns import CROSSING, State, Turn, open_boxes
 
@@ -174,7 +174,8 @@ def _brings(moment: Moment, candidate: int, key: int, on: Desk) -> float:
     _copy(on.now, on.then)
     state = _state(moment, on.then)
     before = taken_back(state.turn.half[moment.seat])
-    _all_cross(state, moment.seat, crossed(state, moment.seat, before, on.boxes[candidate], 0), on)
+    done = crossed(state, moment.seat, before, on.boxes[candidate], 0)
+    all_cross(state, moment.seat, done, on.players, on.players.levels[0])
     return _played_out(state, moment.seat, key, on)
 
 
@@ -204,21 +205,11 @@ def _roll_brings(moment: Moment, kept: bool, key: int, on: Desk) -> float:
     state = _state(moment, on.then)
     if not kept:
         roll(state, drawn(key, AGAIN, 1))
-    _all_cross(state, moment.seat, 0, on)
+    all_cross(state, moment.seat, 0, on.players, on.players.levels[0])
     return _played_out(state, moment.seat, key, on)
 
 
 # Playing on ---------------------------------------------------------------------------------------------
-
-
-@part
-def _all_cross(state: State, seat: int, done: int, on: Desk) -> None:
-    """From this seat on, all who are not done cross as the expert does, and again if they are asked again."""
-    while done != everybody(state.seats):
-        if not has(done, seat):
-            before = taken_back(state.turn.half[seat])
-            done = crossed(state, seat, before, crossing(state, seat, on.players.minds), done)
-        seat = clockwise(seat, state.seats)
 
 
 @part

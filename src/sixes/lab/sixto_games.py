@@ -97,13 +97,18 @@ def a_turn(key: int, state: State, players: Players, levels: Numbers) -> None:
     if not kept:
         roll(state, drawn(key, state.turns, 1))
         wanted = _crossing(state, seat, players, levels[seat])
-    done = crossed(state, seat, NONE, wanted, 0)
+    all_cross(state, seat, crossed(state, seat, NONE, wanted, 0), players, levels)
+
+
+@part
+def all_cross(state: State, seat: int, done: int, players: Players, levels: Numbers) -> None:
+    """From this seat on, all who are not done cross, and again if they are asked again."""
     while done != everybody(state.seats):
-        seat = clockwise(seat, state.seats)
         if not has(done, seat):
             before = taken_back(state.turn.half[seat])
             wanted = _crossing(state, seat, players, levels[seat])
             done = crossed(state, seat, before, wanted, done)
+        seat = clockwise(seat, state.seats)
 
 
 # Who decides how ----------------------------------------------------------------------------------------
