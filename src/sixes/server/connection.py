@@ -14,6 +14,8 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 30, 100
 """More than the fastest player of Sixem sends."""
 REFUSED_A_SECOND, REFUSED_AT_ONCE = 10, 200
 """Messages beyond that, refused one by one; whoever sends still more is sent away."""
+CATCH_UP = 0.5
+"""Seconds between looks at a slow reader."""
 REFUSED = 4000
 """The code with which a socket is closed whose client need not come back; its last message says why."""
 RESTARTING = 1012

@@ -11,11 +11,8 @@ from typing import Protocol
 from sixes.play import told
 from sixes.play.asks import Ask
 from sixes.play.match import Refused
-from sixes.server.connection import RESTARTING, Connection, Visitor
+from sixes.server.connection import CATCH_UP, RESTARTING, Connection, Visitor
 from sixes.server.letters import ELSEWHERE, Come, Gone, Said
-
-CATCH_UP = 0.5
-"""Seconds between looks at a slow reader."""
 
 
 class Post(Protocol):
@@ -79,12 +76,11 @@ class Relay:
         connection.welcome(self._fell_behind, self._post.seconds())
         come = Come(self._post.node, self._code, self.visit, connection.player, connection.name, since, boot)
         answer = await self._post.request(self.owner, come)
-        if answer == ELSEWHERE:
-            self._post.forget(self)
-        elif answer:
-            self._post.forget(self)
-            raise Refused(answer)
         self._let_in = not answer
+        if answer:
+            self._post.forget(self)
+        if answer not in ("", ELSEWHERE):
+            raise Refused(answer)
         return self._let_in
 
     def take(self, connection: Connection, ask: Ask) -> None:

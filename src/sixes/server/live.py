@@ -14,7 +14,7 @@ from sixes.play.match import Refused
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.rules.rounds import STOP
 from sixes.server.admission import may_come
-from sixes.server.connection import REFUSED, RESTARTING, Connection, Visitor
+from sixes.server.connection import CATCH_UP, REFUSED, RESTARTING, Connection, Visitor
 from sixes.server.fairness import HeldStops
 from sixes.server.keeper import Keeper
 from sixes.server.ledger import Ledger
@@ -23,8 +23,6 @@ from sixes.server.rematch import Rematch
 from sixes.server.store import LogLine, Unavailable
 from sixes.server.thinking import Thinkers
 
-CATCH_UP = 0.5
-"""Seconds between looks at a slow reader."""
 LONG = 60 * 60 * 1000
 """Milliseconds without an event after which it is noted when people leave a table."""
 

@@ -105,10 +105,10 @@ class Nodes:
         return self._post.relay(elsewhere, connection)
 
     def relayed(self) -> int:
-        return len(self._post.relays) if self._post else 0
+        return len(self._relays())
 
     def ping(self, seconds: float) -> None:
-        for relay in list(self._post.relays.values()) if self._post else ():
+        for relay in self._relays():
             relay.connection.ping(seconds)
 
     def rename(self, player: str, name: str) -> None:
@@ -119,8 +119,11 @@ class Nodes:
                 post.write_to(node, Renamed(post.node, player, name))
 
     def send_away(self, code: int) -> None:
-        for relay in list(self._post.relays.values()) if self._post else ():
+        for relay in self._relays():
             relay.connection.send_away(code)
+
+    def _relays(self) -> list[Relay]:
+        return list(self._post.relays.values()) if self._post else []
 
     # Lives ----------------------------------------------------------------------------------------------
 
