@@ -45,7 +45,7 @@ async def test_a_handshake_with_a_key_that_is_none_is_refused(server: Server, ke
         writer.close()
 
 
-@pytest.mark.parametrize("path", ["/api/tables", "/api/nothing", "/nothing", "/api/levels"])
+@pytest.mark.parametrize("path", ["/api/tables", "/api/nothing", "/nothing", "/api/levels", "/%0A"])
 @pytest.mark.parametrize("expects", [b"\xf5\xff", b"tea", b"", b"100-CONTINUE"])
 @asynchronous
 async def test_whoever_expects_something_else_gets_a_plain_answer(
@@ -58,10 +58,10 @@ async def test_whoever_expects_something_else_gets_a_plain_answer(
 @asynchronous
 async def test_who_asks_whether_to_send_a_body_and_hangs_up_is_no_error(server: Server) -> None:
     """That the server logged none is checked when it stops."""
-    for path in ("/api/me/carry", "/api/nothing", "/nothing"):
+    for asked in ("POST /api/me/carry", "POST /api/nothing", "POST /nothing", "POST /%0A", "OPTIONS *"):
         for _ in range(20):
             with socket.create_connection(("127.0.0.1", server.port)) as line:
-                head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\n"
+                head = f"{asked} HTTP/1.1\r\nHost: 127.0.0.1\r\nExpect: 100-continue\r\n"
                 line.sendall(head.encode() + b"Content-Length: 9\r\n\r\n")
                 line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, b"\1\0\0\0\0\0\0\0")
     assert (await visit(server.url, "/healthz")).status == 200

@@ -118,6 +118,13 @@ def test_requests_are_not_logged_one_by_one(logs: Logs) -> None:
     assert stream.getvalue() == ""
 
 
+def test_whoever_hangs_up_early_is_not_logged(logs: Logs) -> None:
+    stream = logs()
+    for error in (ConnectionResetError(), KeyError("a fault of ours")):
+        logging.getLogger("aiohttp.server").error("Error handling request", exc_info=error)
+    assert "a fault of ours" in only(stream)["traceback"]
+
+
 def test_logging_anew_replaces_what_was(logs: Logs) -> None:
     first, second = logs(), logs()
     log("once")

@@ -45,6 +45,8 @@ class Line(asyncio.Transport):
     def resume_reading(self) -> None: ...
 
     def write(self, data: Any) -> None:
+        if not self.is_open:  # as uvloop says
+            raise RuntimeError("the handler is closed")
         self.written += data
 
     def is_closing(self) -> bool:
@@ -99,6 +101,20 @@ def test_a_message_in_pieces_is_one_message_and_pings_may_come_between(pieces: l
 @pytest.mark.parametrize("length", [0, 1, 125, 126, LONGEST])
 def test_every_length_up_to_the_longest_is_heard(length: int) -> None:
     assert heard([masked(LAST | TEXT, b"x" * length)])[0] == [(TEXT, b"x" * length)]
+
+
+def test_on_a_line_that_is_gone_nobody_says_goodbye() -> None:
+    """A table may send somebody away before it has heard that their line is gone."""
+
+    async def tell() -> bytes:
+        line = Line()
+        wire = Wire(line, LONGEST)
+        line.close()
+        wire.connection_lost(None)
+        wire.close(4000)
+        return line.written
+
+    assert asyncio.run(tell()) == b""
 
 
 def closes_with(code: int) -> Callable[[bytes], bool]:

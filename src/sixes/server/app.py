@@ -53,12 +53,12 @@ def application(
         "/api/openapi.json": describe,
         "/healthz": health,
         "/metrics": measure,
-        "/{path:(?!api/).*}": page,
+        "/{path:(?!api/)(?s:.*)}": page,
     }
     for path, handler in places.items():
         add("GET", path, handler)
         add("HEAD", path, handler)
-    add("*", "/{path:.*}", nowhere)
+    add("*", "/{path:(?s:.*)}", nowhere)
     return app
 
 
