@@ -50,7 +50,7 @@ class Played:
         levels = ("random", "nearest")
         away = {PEOPLE[name] for name in self.away}
         return Moment(
-            self.now, PEOPLE[who], who, self.seed, levels, lambda player: AWAY if player in away else 0
+            self.now, PEOPLE[who], who, self.seed, levels, lambda player, _: AWAY if player in away else 0
         )
 
     def ask(self, who: str, verb: str, **what: Any) -> None:

@@ -55,7 +55,7 @@ def begun(people: str, bots: tuple[str, ...] = (), place: int = 1, **options: An
     for who in story.people:
         story.chance(who, "first", 6 if who == story.people[0] else 3)
     for seat in range(len(story.people), len(story.table.seats)):
-        roll = story.sixem.moved(Move(START, seat, story.now), story.now, Loaded([LOW] * 36))
+        roll = story.sixem.moved(Move(START, seat, story.now), story.now, Loaded(ID, b"", (), [LOW] * 36))
         story.take([roll])
     story.chance(story.people[0], "spin", place)
     return story

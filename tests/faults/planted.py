@@ -21,7 +21,7 @@ def store_after_broadcast() -> None:
         staged, ledger._staged = ledger._staged, []  # noqa: SLF001 - that is how it is planted
         if staged:
             change = ledger._change()  # noqa: SLF001
-            ledger._show(ledger.head, [entry.body for entry in staged])  # noqa: SLF001
+            ledger._show(ledger.head, staged)  # noqa: SLF001
             append = ledger._keeper.store.append  # noqa: SLF001
             ledger._keeper.later(SOON, partial(append, staged, change, lambda _: None))  # noqa: SLF001
 

@@ -34,9 +34,7 @@ def addition(who: str) -> str:
 class Loaded(Dealer):
     """Dice that fall as a story wants: six numbers for each seat."""
 
-    def __init__(self, numbers: list[int]) -> None:
-        super().__init__(ID, b"", list)
-        self.numbers = numbers
+    numbers: list[int]
 
     def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:  # noqa: ARG002
         return self.numbers[6 * seat + max(COLOURS.find(die), 0)]
@@ -59,7 +57,9 @@ class Story:
         self.log = [told.encode(opened)]
 
     def moment(self, who: str) -> Moment:
-        return Moment(self.now, who, who.title(), self.seed, LEVELS, lambda player: self.away.get(player, 0))
+        return Moment(
+            self.now, who, who.title(), self.seed, LEVELS, lambda player, _: self.away.get(player, 0)
+        )
 
     # Who is who -----------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class Story:
         for who, shown in faces.items():
             for die, number in enumerate(shown.split()):
                 numbers[6 * self.seat(who) + die] = int(number)
-        return Loaded(numbers)
+        return Loaded(ID, b"", (), numbers)
 
     def rolls(self, who: str, dice: str, second: bool = False) -> Any:
         """Sixto: somebody rolls these numbers."""

@@ -1,6 +1,7 @@
 """Sixto at a table: a turn from the roll to its end, asked again, taken back, and timed."""
 
 import pytest
+from msgspec.structs import replace
 
 from sixes.play import told
 from sixes.play.sixto import boxes
@@ -183,7 +184,7 @@ def test_who_comes_now_sees_a_covered_sheet_covered() -> None:
     story = playing("sixto")
     story.rolls("ann", DICE)
     story.ask("bob", "cover", on=True)
-    assert seen(story.table.view(), story.table.version, story.now).match == story.sixto._replace(rolls=())
+    assert seen(story.table.view(), story.table.version, story.now).match == replace(story.sixto, rolls=())
 
 
 def test_the_second_roll_uncovers_the_sheets() -> None:
@@ -267,7 +268,7 @@ def test_a_row_with_all_eleven_crosses_offers_nothing_more() -> None:
     for legal in rolled.legal:
         assert set(legal) == {f"{colour}{place}" for colour in "bcdef" for place in range(1, 10)}
     newcomer = seen(story.table.view(), story.table.version, story.now)
-    assert newcomer.match == story.sixto._replace(rolls=(), turns=())
+    assert newcomer.match == replace(story.sixto, rolls=(), turns=())
 
 
 # Timers -------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from sixes.bots.bot import NOTHING
 from sixes.bots.own import in_a_line
 from sixes.client.seat import AtTable
@@ -71,7 +73,7 @@ async def act(table: AtTable, choose: Choose) -> bool:
     if seat is None or match is None or table.table.phase != PLAYING or not has(match.waits_for(), seat):
         return False
     if isinstance(match, SixemMatch):  # a pause may be over though nothing has happened since
-        match = match._replace(state=match.state._replace(now=max(match.state.now, table.now)))
+        match = replace(match, state=match.state._replace(now=max(match.state.now, table.now)))
     move = decision(match, seat, choose)
     if move is None:
         return False
@@ -111,7 +113,7 @@ def refusal(match: SixtoMatch | SixemMatch, seat: int, move: Any) -> str:
         return "sixem.no_such_move"
     ours: Any = move._replace(seat=seat)
     try:
-        match.moved(ours, now, Dealer("", b"", list))
+        match.moved(ours, now, Dealer("", b"", ()))
     except Refused as refused:
         return refused.code
     return ""

@@ -7,9 +7,9 @@ import msgspec
 
 from sixes.play import asks, told
 from sixes.play.dice import draw, key_of, label, promise
-from sixes.play.match import Refused
+from sixes.play.match import Refused, additions
 from sixes.play.sixto import sheet_rows
-from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table, additions
+from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table
 from sixes.play.views import Options, Seat
 from sixes.rules import sixem
 from sixes.rules.sheets import LETTERS, SHEETS
@@ -32,8 +32,8 @@ class Moment(msgspec.Struct, frozen=True):
     seed: bytes
     levels: Collection[str]
     """The bots there are for this game."""
-    away: Callable[[str], int]
-    """For how many milliseconds a player has been away."""
+    away: Callable[[str, int], int]
+    """For how many milliseconds a player has been away by some time."""
 
 
 def create(table: str, code: str, options: Options, bots: Collection[str], moment: Moment) -> told.Created:
@@ -193,7 +193,7 @@ def get_up(table: Table, seat: int, moment: Moment, gone: bool = False) -> list[
     else:
         events = [told.Left(seat, gone, at=moment.now)]
     if sitting.player == table.host:
-        away = {player for player in table.people if moment.away(player)} | {sitting.player}
+        away = {player for player in table.people if moment.away(player, moment.now)} | {sitting.player}
         events += new_host(table, away, moment.now) or new_host(table, {sitting.player}, moment.now)
     return events
 
@@ -213,7 +213,7 @@ def hand(table: Table, ask: asks.Hand, moment: Moment) -> list[told.Event]:
         raise Refused("table.bot_plays")
     if ask.level not in moment.levels:
         raise Refused("table.no_such_level")
-    if moment.away(sitting.player) < AWAY:
+    if moment.away(sitting.player, moment.now) < AWAY:
         raise Refused("table.not_away")
     return [told.Handed(ask.seat, ask.level, at=moment.now)]
 

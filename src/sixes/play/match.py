@@ -1,12 +1,15 @@
 """What both games share as they are played at a table: being refused, being dealt dice, going on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Protocol, Self
+
+import msgspec
 
 from sixes.play.asks import Ask
 from sixes.play.dice import draw, key_of, label
 from sixes.play.told import Event
+from sixes.play.views import Seat
 
 GRACE = 15_000
 """Milliseconds that players have at least for what they were doing, when a table goes on after a break."""
@@ -20,20 +23,24 @@ class Refused(Exception):  # noqa: N818 - it is no error: the rules, or the tabl
         self.code = code
 
 
-class Dealer:
+def additions(seats: Sequence[Seat | None]) -> list[str | None]:
+    """What each seat's device added to the dice; bots add nothing."""
+    return [seat.add or None for seat in seats if seat]
+
+
+class Dealer(msgspec.Struct, dict=True):
     """Gives each die of a game its number. Most messages ask for none, so the key is made when one does."""
 
-    def __init__(self, game: str, seed: bytes, additions: Callable[[], Sequence[str | None]]) -> None:
-        self._game = game
-        self._seed = seed
-        self._additions = additions
+    game: str
+    seed: bytes
+    seats: Sequence[Seat | None]
 
     @cached_property
     def _key(self) -> bytes:
-        return key_of(self._seed, self._additions())
+        return key_of(self.seed, additions(self.seats))
 
     def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:
-        return draw(self._key, label(self._game, seat, turn, die, throw), sides)
+        return draw(self._key, label(self.game, seat, turn, die, throw), sides)
 
 
 class Match(Protocol):

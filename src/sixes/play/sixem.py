@@ -1,7 +1,10 @@
 """Sixem as it is played at a table: throws land of themselves, the first STOP in the queue counts."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
+
+import msgspec
+from msgspec.structs import replace
 
 from sixes.play import asks, told
 from sixes.play.match import GRACE, Dealer, Refused
@@ -51,7 +54,7 @@ TIMED = (STARTING, SPINNING, MARKING)
 CODES = {refusal: rule_of("sixem", refusal) for refusal in Refusal}
 
 
-class SixemMatch(NamedTuple):
+class SixemMatch(msgspec.Struct, frozen=True):
     state: State
     limit: int = 0
     """Milliseconds for starting rolls, spin and marking; 0: no timer."""
@@ -265,7 +268,7 @@ class SixemMatch(NamedTuple):
     def after(self, event: told.Event) -> "SixemMatch":
         step = STEPS.get(type(event))
         match = step(self, event) if step else self
-        return match._replace(due=event.due) if event.due else match
+        return replace(match, due=event.due) if event.due else match
 
     def record(self) -> dict[str, Any]:
         table, pattern = self.state.table, pattern_of(self.state.pattern)
@@ -288,19 +291,19 @@ def after_first(match: SixemMatch, event: told.RolledFirst) -> SixemMatch:
     move = Move(START, event.seat, event.at, faces=put(NONE, 0, event.face))
     state = sixem.apply(match.state, move)
     whole = event.again or event.spins is not None
-    return match._replace(state=state, starts=(*match.starts, starts) if whole else match.starts)
+    return replace(match, state=state, starts=(*match.starts, starts) if whole else match.starts)
 
 
 def after_spun(match: SixemMatch, event: told.Spun) -> SixemMatch:
     state = sixem.apply(match.state, Move(SPIN, event.seat, event.at, spun=event.place))
-    return match._replace(state=state, spun=event.place, go=event.go)
+    return replace(match, state=state, spun=event.place, go=event.go)
 
 
 def after_thrown(match: SixemMatch, event: told.Thrown) -> SixemMatch:
     dice = dice_set(event.dice)
     counts = tuple(count + has(dice, die) for die, count in enumerate(match.throws[event.seat]))
     state = sixem.apply(match.state, Move(THROW, event.seat, event.at, dice=dice))
-    return match._replace(state=state, throws=put(match.throws, event.seat, counts))
+    return replace(match, state=state, throws=put(match.throws, event.seat, counts))
 
 
 def after_landed(match: SixemMatch, event: told.Landed) -> SixemMatch:
@@ -310,11 +313,11 @@ def after_landed(match: SixemMatch, event: told.Landed) -> SixemMatch:
         for count, face in zip(match.throws[event.seat], event.faces, strict=True)
     )
     state = sixem.apply(match.state, Move(LAND, event.seat, event.at, faces=event.faces))
-    return match._replace(state=state, throws=put(match.throws, event.seat, counts))
+    return replace(match, state=state, throws=put(match.throws, event.seat, counts))
 
 
 def after_stopped(match: SixemMatch, event: told.Stopped | told.FalseStop) -> SixemMatch:
-    return match._replace(state=sixem.apply(match.state, Move(STOP, event.seat, event.at)))
+    return replace(match, state=sixem.apply(match.state, Move(STOP, event.seat, event.at)))
 
 
 def after_marked(match: SixemMatch, event: told.Marked) -> SixemMatch:
@@ -324,7 +327,7 @@ def after_marked(match: SixemMatch, event: told.Marked) -> SixemMatch:
         mark["erase" if deed == ERASE else "give"] = other
     die = COLOURS.index(event.die)
     state = sixem.apply(match.state, Move(MARK, event.seat, event.at, die=die, deed=deed, other=other))
-    marked = match._replace(state=state, marks=(*match.marks, (event.seat, mark)))
+    marked = replace(match, state=state, marks=(*match.marks, (event.seat, mark)))
     return round_over(marked, match.state, event.end.go) if event.end else marked
 
 
@@ -336,11 +339,11 @@ def round_over(match: SixemMatch, before: State, go: int) -> SixemMatch:
     played = {"stop": before.round.caller, "dice": dice, "marks": marks}
     throws = [list(match.throws[seat]) if seat in here else None for seat in seats]
     rounds, thrown = (*match.rounds, played), (*match.thrown, throws)
-    return match._replace(rounds=rounds, thrown=thrown, throws=NOTHING, marks=(), go=go)
+    return replace(match, rounds=rounds, thrown=thrown, throws=NOTHING, marks=(), go=go)
 
 
 def after_resumed(match: SixemMatch, event: told.Resumed) -> SixemMatch:
-    return match._replace(go=event.go or match.go)
+    return replace(match, go=event.go or match.go)
 
 
 STEPS: dict[type[told.Event], Callable[[SixemMatch, Any], SixemMatch]] = {

@@ -1,7 +1,10 @@
 """Sixto as it is played at a table: messages become moves of the rules, moves become events."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
+
+import msgspec
+from msgspec.structs import replace
 
 from sixes.play import asks, told
 from sixes.play.match import GRACE, Dealer, Refused
@@ -44,7 +47,7 @@ KINDS: dict[type[asks.Ask], int] = {
 BOXED = (asks.Cross, asks.Uncross)
 
 
-class SixtoMatch(NamedTuple):
+class SixtoMatch(msgspec.Struct, frozen=True):
     state: State
     limit: int = 0
     """Milliseconds for each step; 0: no timer."""
@@ -177,7 +180,7 @@ class SixtoMatch(NamedTuple):
     def after(self, event: told.Event) -> "SixtoMatch":
         step = STEPS.get(type(event))
         match = step(self, event) if step else self
-        return match._replace(due=event.due) if event.due else match
+        return replace(match, due=event.due) if event.due else match
 
     def record(self) -> dict[str, Any]:
         sheets = [rows_of(sheet) for sheet in self.state.sheets[: self.state.seats]]
@@ -196,11 +199,11 @@ class SixtoMatch(NamedTuple):
 def after_rolled(match: SixtoMatch, event: told.Rolled) -> SixtoMatch:
     state = sixto.apply(match.state, Move(ROLL, match.state.active, dice=event.dice))
     covered = match.covered if may_cover(state) else 0
-    return match._replace(state=state, rolls=(*match.rolls, event.dice), covered=covered)
+    return replace(match, state=state, rolls=(*match.rolls, event.dice), covered=covered)
 
 
 def after_kept(match: SixtoMatch, _: told.Kept) -> SixtoMatch:
-    return match._replace(state=sixto.apply(match.state, Move(KEEP, match.state.active)), covered=0)
+    return replace(match, state=sixto.apply(match.state, Move(KEEP, match.state.active)), covered=0)
 
 
 def after_crossed(match: SixtoMatch, event: told.Crossed) -> SixtoMatch:
@@ -213,16 +216,16 @@ def after_uncrossed(match: SixtoMatch, event: told.Uncrossed) -> SixtoMatch:
 
 def after_move(match: SixtoMatch, move: Move) -> SixtoMatch:
     """Nothing but the state of the rules changes."""
-    return SixtoMatch(sixto.apply(match.state, move), *match[1:])  # quicker than _replace
+    return replace(match, state=sixto.apply(match.state, move))
 
 
 def after_done(match: SixtoMatch, event: told.Done) -> SixtoMatch:
     state = sixto.apply(match.state, Move(DONE, event.seat))
     if event.end is None:
-        return match._replace(state=state)
+        return replace(match, state=state)
     crosses = [boxes(rows) for rows in match.state.turn.half[: state.seats]]
     turn = {"rolls": [list(roll) for roll in match.rolls], "crosses": crosses}
-    return match._replace(state=state, rolls=(), turns=(*match.turns, turn))
+    return replace(match, state=state, rolls=(), turns=(*match.turns, turn))
 
 
 def after_undone(match: SixtoMatch, event: told.Undone) -> SixtoMatch:
@@ -231,7 +234,7 @@ def after_undone(match: SixtoMatch, event: told.Undone) -> SixtoMatch:
 
 def after_covered(match: SixtoMatch, event: told.Covered) -> SixtoMatch:
     seat = 1 << event.seat
-    return match._replace(covered=match.covered | seat if event.on else match.covered & ~seat)
+    return replace(match, covered=match.covered | seat if event.on else match.covered & ~seat)
 
 
 STEPS: dict[type[told.Event], Callable[[SixtoMatch, Any], SixtoMatch]] = {

@@ -5,12 +5,13 @@ that starts again, a client that watches and a test all see the same.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sixes.play import shown_sixem, shown_sixto, told
-from sixes.play.match import Dealer, Refused
+from sixes.play.match import Dealer, Refused, additions
 from sixes.play.sixem import SixemMatch
 from sixes.play.sixto import SixtoMatch
 from sixes.play.views import Options, Seat, SixemView, SixtoView, TableView
@@ -24,7 +25,7 @@ RECORD_FORMAT = 1
 """The version of what our records keep in `match`."""
 
 
-class Table(NamedTuple):
+class Table(msgspec.Struct, frozen=True):
     id: str
     code: str
     options: Options
@@ -39,7 +40,6 @@ class Table(NamedTuple):
     rematch: str = ""
     removed: tuple[str, ...] = ()
     """Players whom a host sent away; they cannot sit down again."""
-    # What every event changes stands last.
     match: SixtoMatch | SixemMatch | None = None
     version: int = 0
     at: int = 0
@@ -64,13 +64,13 @@ class Table(NamedTuple):
 
     def dealer(self, seed: bytes) -> Dealer:
         """Deals the dice of the game under way."""
-        return Dealer(self.id, seed, lambda: additions(self.seats))
+        return Dealer(self.id, seed, self.seats)
 
     def after(self, event: told.Event) -> "Table":
         step = STEPS.get(type(event))
         table = step(self, event) if step else self
         match = table.match.after(event) if table.match is not None else None
-        return Table(*table[:-3], match, event.v, max(self.at, event.at))  # quicker than _replace
+        return replace(table, match=match, version=event.v, at=max(self.at, event.at))
 
     def view(self) -> TableView:
         match: SixtoView | SixemView | None = None
@@ -142,11 +142,6 @@ def read_event(line: bytes) -> told.Event:
     return event
 
 
-def additions(seats: tuple[Seat | None, ...]) -> list[str | None]:
-    """What each seat's device added to the dice; bots add nothing."""
-    return [seat.add or None for seat in seats if seat]
-
-
 def created(event: told.Created) -> Table:
     """A table from the first event of its log."""
     return Table(
@@ -164,14 +159,14 @@ def created(event: told.Created) -> Table:
 def seen(view: TableView, version: int, at: int) -> Table:
     """The table that a view shows, for a client that comes to it."""
     table = Table(view.id, view.code, view.options, view.host, view.promise, view.seats, view.phase)
-    table = table._replace(version=version, at=at, seed=view.seed, rematch=view.rematch)
+    table = replace(table, version=version, at=at, seed=view.seed, rematch=view.rematch)
     if view.match is None:
         return table
     if isinstance(view.match, SixtoView):
-        return table._replace(match=shown_sixto.seen(view.match, table.limit))
+        return replace(table, match=shown_sixto.seen(view.match, table.limit))
     options = view.options
     match = shown_sixem.seen(view.match, table.limit, options.sweet, options.throw_time, options.auto_stop)
-    return table._replace(match=match)
+    return replace(table, match=match)
 
 
 # What comes of events -----------------------------------------------------------------------------------
@@ -182,13 +177,13 @@ def after_sat(table: Table, event: told.Sat) -> Table:
     before = table.seat_of(event.who.player) if event.who.player else None
     if before is not None:
         seats = put(seats, before, None)
-    return table._replace(seats=put(seats, event.seat, event.who))
+    return replace(table, seats=put(seats, event.seat, event.who))
 
 
 def after_left(table: Table, event: told.Left) -> Table:
     sitting = table.seats[event.seat]
     removed = (sitting.player,) if event.gone and sitting and sitting.player else ()
-    return table._replace(seats=put(table.seats, event.seat, None), removed=table.removed + removed)
+    return replace(table, seats=put(table.seats, event.seat, None), removed=table.removed + removed)
 
 
 def after_started(table: Table, event: told.Started) -> Table:
@@ -199,13 +194,13 @@ def after_started(table: Table, event: told.Started) -> Table:
     else:
         sixem = (options.sweet, options.throw_time, options.auto_stop)
         match = SixemMatch.begin(event, table.limit, *sixem)
-    return table._replace(seats=event.seats, phase=PLAYING, match=match, lot=event.lot, started=event.at)
+    return replace(table, seats=event.seats, phase=PLAYING, match=match, lot=event.lot, started=event.at)
 
 
 def with_seat(table: Table, seat: int, **changes: Any) -> Table:
     sitting = table.seats[seat]
     assert sitting is not None
-    return table._replace(seats=put(table.seats, seat, msgspec.structs.replace(sitting, **changes)))
+    return replace(table, seats=put(table.seats, seat, replace(sitting, **changes)))
 
 
 def after_handed(table: Table, event: told.Handed) -> Table:
@@ -218,11 +213,11 @@ STEPS: dict[type[told.Event], Callable[[Table, Any], Table]] = {
     told.Left: after_left,
     told.Chose: lambda table, event: with_seat(table, event.seat, sheet=event.sheet),
     told.Named: lambda table, event: with_seat(table, event.seat, name=event.name),
-    told.Hosts: lambda table, event: table._replace(host=event.player),
+    told.Hosts: lambda table, event: replace(table, host=event.player),
     told.Started: after_started,
     told.Handed: after_handed,
     told.Returned: lambda table, event: with_seat(table, event.seat, bot=""),
-    told.Ended: lambda table, event: table._replace(phase=OVER, seed=event.seed),
-    told.Closed: lambda table, event: table._replace(phase=CLOSED, seed=event.seed or table.seed),
-    told.Rematched: lambda table, event: table._replace(rematch=event.code),
+    told.Ended: lambda table, event: replace(table, phase=OVER, seed=event.seed),
+    told.Closed: lambda table, event: replace(table, phase=CLOSED, seed=event.seed or table.seed),
+    told.Rematched: lambda table, event: replace(table, rematch=event.code),
 }

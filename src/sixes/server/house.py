@@ -130,7 +130,7 @@ class House:
     async def open_table(self, options: Options, levels: Sequence[str], player: str) -> str:
         """Make a table; its code. Refused if the options do not go together."""
         seed, table, now = secrets.token_bytes(32), new_id(), self.now()
-        moment = Moment(now, player, "", seed, self._levels[options.game], lambda _: 0)
+        moment = Moment(now, player, "", seed, self._levels[options.game], lambda *_: 0)
         while True:
             code = table_code(secrets.randbelow)
             first = create(table, code, options, levels, moment)

@@ -6,6 +6,7 @@ log, which is the truth.
 """
 
 from collections import deque
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -137,14 +138,14 @@ class Ledger:
         if error:
             self._lose(batch, error)
             return
-        self._show(table, [entry.body for entry in batch])
+        self._show(table, batch)
         self.store()
 
-    def _show(self, table: Table, bodies: list[bytes]) -> None:
+    def _show(self, table: Table, stored: Sequence[Entry | LogLine]) -> None:
         seats, self.shown = self.shown.seats, table
-        frames = [text_frame(body) for body in bodies]
+        frames = [text_frame(one.body) for one in stored]
         self._recent.extend(frames)
-        self._keeper.counts.events.value += len(bodies)
+        self._keeper.counts.events.value += len(frames)
         self._reader.show(b"".join(frames), table.seats is not seats)
 
     # When it cannot be stored ---------------------------------------------------------------------------
@@ -187,7 +188,7 @@ class Ledger:
             table = table.after(read_event(line.body))
             if line.nonce:
                 self._answered[line.player, line.nonce] = line.version
-        self._show(table, [line.body for line in lines])
+        self._show(table, lines)
         self.head = table
         self.broken = False
         self._reader.go_on()

@@ -62,7 +62,7 @@ class Live:
 
     def now(self) -> int:
         """The table's clock never goes back nor stands still, whatever the system's does."""
-        return max(self._keeper.now() + self._ahead, self.head.at)
+        return max(self._keeper.now() + self._ahead, self.ledger.head.at)
 
     @property
     def goes_on(self) -> bool:
@@ -136,10 +136,11 @@ class Live:
 
     def take(self, connection: Visitor, ask: asks.Ask) -> None:
         """The next message in the queue."""
-        if self.broken:
+        ledger = self.ledger
+        if ledger.broken:
             connection.refuse("table.unavailable", ask.n)
             return
-        version = self.ledger.answered(connection.player, ask.n)
+        version = ledger.answered(connection.player, ask.n)
         if version is not None:
             self._answer_again(connection, ask.n, version)
             return
@@ -147,7 +148,7 @@ class Live:
         if 0 < self._wakes <= now:
             self._settle(now)
         try:
-            if self.head.options.fair_stop and self._holds(connection, ask, now):
+            if ledger.head.options.fair_stop and self._holds(connection, ask, now):
                 return
             self._decide(connection, ask, now)
         except Refused as refused:
@@ -164,9 +165,9 @@ class Live:
             self.ledger.add(event, connection.player, "" if at else ask.n)
 
     def _events(self, connection: Visitor, ask: asks.Ask, now: int) -> list[told.Event]:
-        away = partial(self.presence.away, now=now)
-        moment = Moment(now, connection.player, connection.name, self._seed, self._levels, away)
-        return asked(self.head, ask, moment)
+        player, name = connection.player, connection.name
+        moment = Moment(now, player, name, self._seed, self._levels, self.presence.away)
+        return asked(self.ledger.head, ask, moment)
 
     def _answer_again(self, connection: Visitor, nonce: str, version: int) -> None:
         """The first answer once more; if it is not stored yet, it will come by itself."""
@@ -260,7 +261,7 @@ class Live:
 
     def _settle(self, now: int) -> None:
         """Everything that is due happens, in its order, before anything that is asked now."""
-        while (event := of_itself(self.head, self._seed, now)) and self.goes_on:
+        while (event := of_itself(self.ledger.head, self._seed, now)) and self.goes_on:
             self.ledger.add(event)
 
     def _changed(self, now: int) -> None:
@@ -288,8 +289,8 @@ class Live:
         self._changed(self.now())
 
     def _set_alarm(self, now: int) -> None:
-        match = self.head.match if self.head.phase == PLAYING else None
-        wakes = match.wakes() if match else 0
+        table = self.ledger.head
+        wakes = table.match.wakes() if table.match and table.phase == PLAYING else 0
         if wakes and not self.goes_on:
             wakes = 0
         if wakes == self._wakes and (self._alarm is not None or not wakes):
