@@ -1,8 +1,9 @@
 """How long to look for faults, and where to tell what was found."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import median
+from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
@@ -25,13 +26,16 @@ class Length(NamedTuple):
         done: Counter[str],
         evidence: Evidence,
         games: Counter[str],
-        gaps: Sequence[float] = (),
+        gaps: Mapping[str, Sequence[float]] = MappingProxyType({}),
     ) -> None:
-        """A line of docs/faults.md. `gaps`: seconds until others went on after a node was killed."""
+        """A line of docs/faults.md. `gaps`: seconds until others went on in place of a node, by fault."""
         happened = ", ".join(f"{fault} {times}" for fault, times in sorted(done.items()))
         counts = (sum(map(len, evidence.acknowledged.values())), len(evidence.codes), sum(games.values()), 0)
-        gap = [f"{median(gaps):.1f} s, at most {max(gaps):.1f} s"] if gaps else ["·"]
-        cells = (f"{where}, seed {self.seed}", f"{sum(done.values())}: {happened}", *counts, *gap)
+        took = [
+            f"{fault} {median(all_):.1f} s, at most {max(all_):.1f} s" for fault, all_ in gaps.items() if all_
+        ]
+        going_on = "; ".join(took) or "·"
+        cells = (f"{where}, seed {self.seed}", f"{sum(done.values())}: {happened}", *counts, going_on)
         self.found.append(f"| {' | '.join(map(str, cells))} |")
 
 

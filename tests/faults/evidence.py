@@ -7,7 +7,7 @@ clients and the log agree, every game can be played to its end, and every record
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -49,18 +49,17 @@ class Evidence:
         """For each table and player, how often they wanted to react."""
         self.codes: dict[str, str] = {}
         self.witnesses: dict[str, list[Witness]] = defaultdict(list)
-        self.last: dict[str, float] = {}
-        """When something was heard at each table for the last time."""
-        self._waiting: dict[str, asyncio.Event] = {}
+        self._awaited: dict[str, asyncio.Future[float | None]] = {}
+        """When there is news at a table; None if everybody has left it."""
         self._waits: tuple[type[told.Event], int] = (told.Event, 0)
         self._reached = asyncio.Event()
 
     def note(self, table: str, event: told.Event) -> None:
         body = told.encode(event)
+        if event.v not in self.heard[table]:
+            self._end_wait(table, asyncio.get_running_loop().time())
         known = self.heard[table].setdefault(event.v, body)
         must(known == body, "two clients heard different events", known, body)
-        self.last[table] = asyncio.get_running_loop().time()
-        self.leave(table)
         kind, count = self._waits
         if isinstance(event, kind):
             self._waits = (kind, count - 1)
@@ -68,16 +67,22 @@ class Evidence:
                 self._reached.set()
 
     def leave(self, table: str) -> None:
-        """Whoever waits for something at a table waits no more: it happened, or nobody is there to hear."""
-        if table in self._waiting:
-            self._waiting.pop(table).set()
+        """Nobody is there any more to hear anything."""
+        self._end_wait(table, None)
 
-    async def next_at(self, tables: Iterable[str]) -> list[float]:
-        """Wait until something is heard at each of some tables, or they are left; when that was."""
-        begun = asyncio.get_running_loop().time()
-        for waits in [self._waiting.setdefault(table, asyncio.Event()) for table in tables]:
-            await waits.wait()
-        return [at for at in (self.last[table] for table in tables) if at >= begun]
+    def _end_wait(self, table: str, at: float | None) -> None:
+        if table in self._awaited:
+            self._awaited.pop(table).set_result(at)
+
+    def is_left(self, table: str) -> bool:
+        return all(witness.gone for witness in self.witnesses[table])
+
+    async def next_at(self, tables: Sequence[str]) -> list[float]:
+        """Wait until there is news at each of some tables, or they are left; when there was."""
+        future = asyncio.get_running_loop().create_future
+        self._awaited = {table: future() for table in tables if not self.is_left(table)}
+        news = await asyncio.gather(*self._awaited.values())
+        return [at for at in news if at is not None]
 
     async def reach(self, kind: type[told.Event], count: int) -> None:
         """Wait until so many more events of a kind have been heard."""

@@ -57,8 +57,8 @@ class ThreeNodes:
         """Seconds that faults may last."""
         self.evidence = Evidence()
         self.done: Counter[str] = Counter()
-        self.gaps: list[float] = []
-        """Seconds between the death of a node and the next event at a table that it owned."""
+        self.gaps: dict[str, list[float]] = {"kill": [], "cut_off": []}
+        """Seconds from when that was done to a node to the next event at a table that it owned."""
         self.stuck = 0
         """How many nodes did not stop in the end when they were asked to."""
         self.chance = random.Random(seed)
@@ -131,21 +131,25 @@ class ThreeNodes:
     # Faults ---------------------------------------------------------------------------------------------
 
     async def _kill(self, node: Node) -> None:
-        owned = await asyncio.to_thread(self._owned_by, node)
-        node.server.process.kill()
-        died = asyncio.get_running_loop().time()
-        gone_on = asyncio.ensure_future(self.evidence.next_at(owned))
+        async with self._others_go_on("kill", node):
+            node.server.process.kill()
         await asyncio.to_thread(node.server.kill)
-        self.gaps += [at - died for at in await gone_on]
         await asyncio.to_thread(node.server.start)
 
+    @asynccontextmanager
+    async def _others_go_on(self, fault: str, node: Node) -> AsyncIterator[None]:
+        """How long it takes until there is news at the tables of a node to which something is done."""
+        owned = await asyncio.to_thread(self._owned_by, node)
+        yield
+        since = asyncio.get_running_loop().time()
+        self.gaps[fault] += [at - since for at in await self.evidence.next_at(owned)]
+
     def _owned_by(self, node: Node) -> list[str]:
-        """Tables at which somebody is, and that this node owns."""
+        """Tables that this node owns, and at which somebody was."""
         life = [json.loads(line)["node"] for line in node.server.log if '"node_begins"' in line][-1]
         with psycopg.connect(self._on.url) as connection:
             owned = connection.execute('SELECT "table" FROM leases WHERE node = %s', (life,)).fetchall()
-        active = {table for table, all_ in self.evidence.witnesses.items() if not all(w.gone for w in all_)}
-        return [table for (table,) in owned if table in active]
+        return [table for (table,) in owned if table in self.evidence.witnesses]
 
     async def _pause(self, node: Node) -> None:
         node.server.process.send_signal(signal.SIGSTOP)
@@ -170,8 +174,9 @@ class ThreeNodes:
 
     async def _cut_off(self, node: Node) -> None:
         """From both, and it does not know it; long enough for its lease to run out."""
-        for line in (node.nats, node.database):
-            line.swallow(UP, DOWN)
+        async with self._others_go_on("cut_off", node):
+            for line in (node.nats, node.database):
+                line.swallow(UP, DOWN)
         await asyncio.sleep(6)
         await self._lasts(node.nats, node.database)
 

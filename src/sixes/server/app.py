@@ -15,7 +15,7 @@ from sixes.server.logs import log
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.openapi import document
 from sixes.server.pages import Handler, page
-from sixes.server.requests import ORIGIN, Problem, answer, origin_of, refusal
+from sixes.server.requests import ORIGIN, Origin, Problem, answer, origin_of, refusal
 from sixes.server.sockets import Sockets
 from sixes.server.store import Unavailable
 
@@ -101,20 +101,16 @@ class Doorman:
     async def let_in(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         origin = request[ORIGIN] = origin_of(request, self._trusted)
         try:
-            if not self._limits.take(origin.address, self._house.seconds()):
-                raise Problem(429, "http.slow_down")
-            # A page elsewhere must neither change anything nor open a socket with a visitor's cookie.
-            upgrade = "Upgrade" in request.headers
-            own = same_origin(request.headers.get("Origin"), request.host, origin.secure)
-            if (request.method not in SAFE or upgrade) and not own:
-                raise Problem(403, "wire.origin")
+            self._check(request, origin)
             return await handler(request)
         except Problem as problem:
             return refusal(problem.status, problem.code, origin.language)
         except Refused as refused:
             return refusal(status_of(refused), refused.code, origin.language)
         except Unavailable:
-            return refusal(503, "table.unavailable", origin.language)
+            response = refusal(503, "table.unavailable", origin.language)
+            response.force_close()  # who comes again may get to another node
+            return response
         except web.HTTPException as error:
             response = refusal(error.status, CODES.get(error.status, "http.body"), origin.language)
             if isinstance(error, web.HTTPMethodNotAllowed):
@@ -125,6 +121,19 @@ class Doorman:
         except Exception as error:  # noqa: BLE001 - the last place to hear of it
             log("request_failed", error=error, method=request.method)
             return refusal(500, "http.failed", origin.language)
+
+    def _check(self, request: web.Request, origin: Origin) -> None:
+        """A Problem, or Unavailable, if this request is not let in."""
+        if not self._limits.take(origin.address, self._house.seconds()):
+            raise Problem(429, "http.slow_down")
+        # A page elsewhere must neither change anything nor open a socket with a visitor's cookie.
+        upgrade = "Upgrade" in request.headers
+        own = same_origin(request.headers.get("Origin"), request.host, origin.secure)
+        if (request.method not in SAFE or upgrade) and not own:
+            raise Problem(403, "wire.origin")
+        # A node that is cut off would wait for its database; another one answers at once.
+        if request.path.startswith("/api/") and not self._house.owners.is_well:
+            raise Unavailable
 
 
 CODES = {404: "http.not_found", 405: "http.method", 413: "http.body"}

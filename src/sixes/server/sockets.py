@@ -55,8 +55,6 @@ class Sockets:
 
     async def play(self, request: web.Request, caller: Caller) -> web.StreamResponse:
         """A player, or somebody who watches, comes to a table."""
-        if not self._house.owners.is_well:  # a proxy in front may know another node
-            raise Unavailable
         response = handshake(request)
         await response.prepare(request)
         transport = cast("asyncio.Transport", request.transport)  # uvloop's is one, and no subclass
