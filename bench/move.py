@@ -1,0 +1,198 @@
+"""What one move takes of Python alone: from a frame that comes in to four that go out.
+
+    python3 dev.py bench move [--tables N]
+
+Live tables of Sixto as a server has them, with sockets that only remember and a store that stores nothing, so
+neither the system nor the disk counts. Time is noisy even so: the best and the middle of many rounds. Where
+valgrind is installed, also the instructions of a move, which are the same however busy the machine is; they
+are what tells whether a change saves anything.
+"""
+
+import argparse
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from functools import partial
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from bench.load.printing import heading  # noqa: E402
+from sixes.cli.lab import whole  # noqa: E402
+from sixes.play import asks  # noqa: E402
+from sixes.play.asking import Moment, create  # noqa: E402
+from sixes.play.sixto import legal_with_gains  # noqa: E402
+from sixes.play.table import created  # noqa: E402
+from sixes.play.views import Options  # noqa: E402
+from sixes.server.api import Limits  # noqa: E402
+from sixes.server.connection import Connection  # noqa: E402
+from sixes.server.house import House  # noqa: E402
+from sixes.server.limits import Bucket, Buckets  # noqa: E402
+from sixes.server.live import Live  # noqa: E402
+from sixes.server.metrics import Metrics  # noqa: E402
+from sixes.server.sockets import Sockets, Visit  # noqa: E402
+from sixes.server.wire import Wire  # noqa: E402
+
+SEATS = 4
+ROUNDS = 200
+A_ROUND = 8
+"""Moves at each table in a round: everybody crosses, then everybody takes it back."""
+COUNTED = (2, 12)
+"""Rounds of two runs; the difference is free of what starts and ends them."""
+SEED = b"x" * 32
+QUICK = 1e9
+"""Messages a second that somebody may send: nobody is to be refused here."""
+
+
+class Nobody(asyncio.Transport):
+    """Takes all that is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = 0
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return asyncio.Protocol()
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None: ...
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
+    def is_closing(self) -> bool:
+        return False
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def write(self, data: Any) -> None:
+        self.written += len(data)
+
+
+class Nowhere:
+    """Whoever appends hears at the end of a round that it is stored."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Any] = []
+
+    def append(self, *what: Any) -> None:
+        self.waiting.append(what[2])
+
+    def flush(self) -> None:
+        waiting, self.waiting = self.waiting, []
+        for done in waiting:
+            done(None)
+
+
+class AtTable:
+    """Four players with a roll to cross, and their endless moves, as frames."""
+
+    def __init__(self, house: House, sockets: Sockets, number: int) -> None:
+        moment = Moment(house.now(), "0", "", SEED, (), lambda *_: 0)
+        first = create(f"table{number:06}", f"{number:06}", Options("sixto", seats=SEATS), (), moment)
+        self.live = Live(house, created(first), SEED, [])
+        self._count = 0
+        self._wires: list[tuple[Wire, Connection]] = []
+        for seat in range(SEATS):
+            line = Nobody()
+            wire, connection = Wire(line, 4096), Connection(line, str(seat), "", house.seconds())
+            connection.allowance = Bucket(QUICK, QUICK)
+            self.live.join(connection)
+            visit = Visit(wire, connection, self.live, f"10.0.{number}.{seat}")
+            wire.listen(partial(sockets._hear, visit))  # noqa: SLF001 - as the socket does
+            self._wires.append((wire, connection))
+
+    def begin(self, store: "Nowhere") -> None:
+        """All sit down, and the first keeps a roll."""
+
+        def ask(seat: int, what: asks.Ask) -> None:
+            self.live.take(self._wires[seat][1], what)
+            store.flush()
+
+        for seat in range(SEATS):
+            ask(seat, asks.Sit(f"sit-{seat}", add="ab" * 16))
+        ask(0, asks.Start("start"))
+        order = [int(who.player) for who in self.live.shown.seats if who]
+        ask(order[0], asks.Roll("roll", turn=1))
+        ask(order[0], asks.Keep("keep", turn=1))
+        match: Any = self.live.shown.match
+        boxes = [next(iter(legal)) for legal in legal_with_gains(match.state)]
+        wires = [self._wires[player][0] for player in order]
+        crosses = [(wire, "cross", box) for wire, box in zip(wires, boxes, strict=True)]
+        uncrosses = [(wire, "uncross", box) for wire, _, box in crosses]
+        self._moves = cycle(crosses + uncrosses)
+
+    def moves(self) -> list[tuple[Wire, bytes]]:
+        return [(wire, self._frame(kind, box)) for wire, kind, box in islice(self._moves, A_ROUND)]
+
+    def _frame(self, kind: str, box: str) -> bytes:
+        self._count += 1
+        text = b'{"t":"%s","n":"%010d","turn":1,"box":"%s"}' % (kind.encode(), self._count, box.encode())
+        return bytes((0x81, 0x80 | len(text))) + bytes(4) + text
+
+
+async def measure(tables: int, rounds: int) -> list[float]:
+    """Microseconds a move, for each round."""
+    store: Any = Nowhere()
+    house, limits = House(store, Metrics()), Limits()
+    limits.messages = Buckets(QUICK, QUICK)
+    seated = [AtTable(house, Sockets(house, limits), number) for number in range(tables)]
+    for table in seated:
+        table.begin(store)
+    taken = []
+    for _ in range(rounds):
+        before = sum(table.live.shown.version for table in seated)
+        coming = [table.moves() for table in seated]
+        begin = time.thread_time()
+        for at in range(A_ROUND):
+            for moves in coming:
+                wire, frame = moves[at]
+                wire.data_received(frame)
+            store.flush()
+        taken.append(1e6 * (time.thread_time() - begin) / (tables * A_ROUND))
+        after = sum(table.live.shown.version for table in seated)
+        assert after - before == tables * A_ROUND, "a move was refused"
+    house.pool.shutdown()
+    return taken
+
+
+def instructions(tables: int) -> int:
+    """Of a move, as callgrind counts them."""
+    counts = []
+    for rounds in COUNTED:
+        call = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, __file__]
+        words = [*call, "--tables", str(tables), "--only", str(rounds)]
+        told = subprocess.run(
+            words, check=True, capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": "0"}
+        )
+        found = re.search(r"Collected : (\d+)", told.stderr)
+        assert found, told.stderr
+        counts.append(int(found[1]))
+    return (counts[1] - counts[0]) // ((COUNTED[1] - COUNTED[0]) * A_ROUND * tables)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="bench move", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--tables", type=whole(1, 1000), default=20, metavar="N", help="so many (default 20)")
+    parser.add_argument("--only", type=whole(1, 1000), help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.only:
+        asyncio.run(measure(asked.tables, asked.only))
+        return
+    print(heading(f"{asked.tables} tables"))
+    taken = asyncio.run(measure(asked.tables, ROUNDS))
+    print(f"- µs of Python a move: {min(taken):.1f} at best, {median(taken):.1f} in the middle")
+    if shutil.which("valgrind"):
+        print(f"- instructions a move: {instructions(asked.tables):,}")
+    else:
+        print("- instructions a move: not counted, since there is no valgrind here")
+
+
+if __name__ == "__main__":
+    main()
