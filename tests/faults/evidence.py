@@ -28,6 +28,10 @@ class Violation(AssertionError):  # noqa: N818 - not of the test
     """What was told to somebody is not so."""
 
 
+LONGEST_WAIT = 120.0
+"""Seconds without news after which a table does not go on."""
+
+
 def must(holds: bool, *what: object) -> None:
     if not holds:
         raise Violation(" ".join(map(str, what)))
@@ -71,8 +75,9 @@ class Evidence:
         self._end_wait(table, None)
 
     def _end_wait(self, table: str, at: float | None) -> None:
-        if table in self._awaited:
-            self._awaited.pop(table).set_result(at)
+        awaited = self._awaited.pop(table, None)
+        if awaited and not awaited.done():
+            awaited.set_result(at)
 
     def is_left(self, table: str) -> bool:
         return all(witness.gone for witness in self.witnesses[table])
@@ -81,7 +86,11 @@ class Evidence:
         """Wait until there is news at each of some tables, or they are left; when there was."""
         future = asyncio.get_running_loop().create_future
         self._awaited = {table: future() for table in tables if not self.is_left(table)}
-        news = await asyncio.gather(*self._awaited.values())
+        try:
+            async with asyncio.timeout(LONGEST_WAIT):
+                news = await asyncio.gather(*self._awaited.values())
+        except TimeoutError:
+            raise Violation(f"nothing happens any more at {', '.join(self._awaited)}") from None
         return [at for at in news if at is not None]
 
     async def reach(self, kind: type[told.Event], count: int) -> None:

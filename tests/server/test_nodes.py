@@ -193,20 +193,13 @@ async def test_a_node_says_whether_it_is_well(database_url: str, tmp_path: Path)
         answer = await visit(node.url, "/healthz")
         assert (answer.status, answer.body) == (503, {"status": "waiting"})
         assert "sixes_well 0" in (await visit(node.url, "/metrics")).text
-        async with aiohttp.ClientSession() as session:
-            with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
-                await session.ws_connect(f"{node.url}/api/tables/BCD789/socket")
-
-
-@asynchronous
-async def test_a_node_that_is_not_well_leads_people_to_another(database_url: str, tmp_path: Path) -> None:
-    """Who comes again on the line that they have would come to the same node."""
-    with running_server(tmp_path, "--database", database_url, "--nats", "nats://127.0.0.1:1") as node:
-        await asyncio.to_thread(node.heard, "node_waits")
-        answer = await visit(node.url, "/api/me")
-        assert (answer.status, answer.code) == (503, "table.unavailable")
-        assert answer.headers["Connection"] == "close"
-        assert (await visit(node.url, "/")).status == 200
+        async with Client(node.url) as ann:
+            code = await ann.make_table(Options("sixto"))
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="503") as refused:
+                await ann.session.ws_connect(f"{node.url}/api/tables/{code}/socket")
+            # Who comes again on the line that they have would come to the same node.
+            assert refused.value.headers
+            assert refused.value.headers["Connection"] == "close"
 
 
 class Faulty(Nodes):

@@ -15,7 +15,7 @@ from sixes.server.logs import log
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.openapi import document
 from sixes.server.pages import Handler, page
-from sixes.server.requests import ORIGIN, Origin, Problem, answer, origin_of, refusal
+from sixes.server.requests import ORIGIN, Problem, answer, origin_of, refusal
 from sixes.server.sockets import Sockets
 from sixes.server.store import Unavailable
 
@@ -36,6 +36,9 @@ def application(
         add(route.method, route.path, bound(api, route))
 
     async def play(request: web.Request) -> web.StreamResponse:
+        # A node that is cut off would wait for its database; a proxy in front may know another one.
+        if not house.owners.is_well:
+            raise Unavailable
         return await sockets.play(request, await api.identified(request, request[ORIGIN]))
 
     async def describe(_: web.Request) -> web.Response:
@@ -101,7 +104,13 @@ class Doorman:
     async def let_in(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         origin = request[ORIGIN] = origin_of(request, self._trusted)
         try:
-            self._check(request, origin)
+            if not self._limits.take(origin.address, self._house.seconds()):
+                raise Problem(429, "http.slow_down")
+            # A page elsewhere must neither change anything nor open a socket with a visitor's cookie.
+            upgrade = "Upgrade" in request.headers
+            own = same_origin(request.headers.get("Origin"), request.host, origin.secure)
+            if (request.method not in SAFE or upgrade) and not own:
+                raise Problem(403, "wire.origin")
             return await handler(request)
         except Problem as problem:
             return refusal(problem.status, problem.code, origin.language)
@@ -121,19 +130,6 @@ class Doorman:
         except Exception as error:  # noqa: BLE001 - the last place to hear of it
             log("request_failed", error=error, method=request.method)
             return refusal(500, "http.failed", origin.language)
-
-    def _check(self, request: web.Request, origin: Origin) -> None:
-        """A Problem, or Unavailable, if this request is not let in."""
-        if not self._limits.take(origin.address, self._house.seconds()):
-            raise Problem(429, "http.slow_down")
-        # A page elsewhere must neither change anything nor open a socket with a visitor's cookie.
-        upgrade = "Upgrade" in request.headers
-        own = same_origin(request.headers.get("Origin"), request.host, origin.secure)
-        if (request.method not in SAFE or upgrade) and not own:
-            raise Problem(403, "wire.origin")
-        # A node that is cut off would wait for its database; another one answers at once.
-        if request.path.startswith("/api/") and not self._house.owners.is_well:
-            raise Unavailable
 
 
 CODES = {404: "http.not_found", 405: "http.method", 413: "http.body"}

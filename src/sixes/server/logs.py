@@ -42,13 +42,7 @@ def log_to(stream: TextIO, addresses: bool = False) -> logging.Handler:
     root.setLevel(logging.INFO)
     # A line for every request, with its address and the code of its table, is more than an operator may know.
     logging.getLogger("aiohttp.access").disabled = True
-    logging.getLogger("aiohttp.server").addFilter(_is_news)
     return handler
-
-
-def _is_news(record: logging.LogRecord) -> bool:
-    """Whoever hangs up before they have their answer is no error of ours, though aiohttp says so."""
-    return not (record.exc_info and isinstance(record.exc_info[1], ConnectionResetError))
 
 
 class JsonLines(logging.Formatter):

@@ -58,9 +58,12 @@ def run(settings: Settings, ready: Callable[[list[str]], None]) -> None:
 
 
 def is_our_fault(record: logging.LogRecord) -> bool:
-    """What strangers send that is no HTTP is not worth a line; it could also hold somebody's cookie."""
+    """That strangers send what is no HTTP, or hang up before they have their answer, is not worth a line.
+
+    It could also hold somebody's cookie.
+    """
     error = record.exc_info[1] if record.exc_info else None
-    return not isinstance(error, HttpProcessingError | web.RequestPayloadError)
+    return not isinstance(error, HttpProcessingError | web.RequestPayloadError | ConnectionResetError)
 
 
 def collect_seldom() -> None:

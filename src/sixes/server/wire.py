@@ -88,8 +88,9 @@ class Wire(asyncio.Protocol):
 
     def close(self, code: int) -> None:
         """Say goodbye; the line is gone when the other side has answered, or soon after."""
-        if self._closing is None and not self._transport.is_closing():
-            self._transport.write(control_frame(CLOSE, code.to_bytes(2)))
+        if self._closing is None:
+            if not self._transport.is_closing():
+                self._transport.write(control_frame(CLOSE, code.to_bytes(2)))
             loop = asyncio.get_running_loop()
             self._closing = loop.call_later(LAST_WORD, self._transport.abort)
             if self._hear is None:
