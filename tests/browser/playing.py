@@ -46,6 +46,19 @@ def button(page: Page, words: str) -> Any:
     return page.get_by_role("button", name=re.compile(words))
 
 
+def until(page: Page, condition: str) -> None:
+    """Wait for what no locator tells. `wait_for_function` needs eval, which our policy forbids."""
+    page.evaluate(
+        f"""async () => {{
+          const end = performance.now() + 20000;
+          while (!({condition})) {{
+            if (performance.now() > end) throw new Error('it never came to that');
+            await new Promise((next) => setTimeout(next, 20));
+          }}
+        }}"""
+    )
+
+
 def begin(page: Page, url: str, game: str, how: str) -> None:
     """From opening the page to the game: the first of two taps."""
     page.goto(url)

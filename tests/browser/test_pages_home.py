@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.playing import begin, button, phone, roll_and_keep
+from tests.browser.playing import begin, button, phone, roll_and_keep, until
 from tests.server.serving import Server, running_server
 
 LOST = "ERR_|Failed to"
@@ -127,7 +127,7 @@ def test_the_shell_opens_while_the_server_is_away(chromium: Browser, tmp_path: P
         phone(chromium, forgiving=LOST, service_workers="allow") as page,
     ):
         begin(page, own.url, "Sixto", "Alone")
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        until(page, "navigator.serviceWorker.controller")
         roll_and_keep(page)
         kept = page.evaluate(
             "caches.keys().then((names) => caches.open(names[0])).then((cache) => cache.keys())"

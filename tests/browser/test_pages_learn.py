@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from sixes.text import LANGUAGES, say
-from tests.browser.playing import begin, button, cross_all, phone, roll_and_keep, say_in
+from tests.browser.playing import begin, button, cross_all, phone, roll_and_keep, say_in, until
 from tests.server.serving import Server, running_server
 
 
@@ -141,7 +141,7 @@ READ = ("mark", "lines", "erase")
 """What is read at leisure, while the game waits. The race may be over before the rest was read."""
 
 
-ALL_IN_SIGHT = "() => document.documentElement.scrollHeight === innerHeight"
+ALL_IN_SIGHT = "document.documentElement.scrollHeight === innerHeight"
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -156,7 +156,7 @@ def test_sixem_is_learnt_by_playing_it(language: str, chromium: Browser, server:
             step = sentences[lesson.inner_text()]
             if step not in heard:
                 heard.append(step)
-                page.wait_for_function(ALL_IN_SIGHT)  # the game makes room for the sentence a moment later
+                until(page, ALL_IN_SIGHT)  # the game makes room for the sentence a moment later
             if step in READ:
                 page.locator("aside").get_by_role("button", name=say("app.next", language)).tap()
                 expect(lesson).not_to_have_text(say(f"learn.sixem_{step}", language))

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from sixes.client import Client
 from sixes.play.views import Options
 from sixes.server.headers import SECURITY
-from tests.browser.playing import phone
+from tests.browser.playing import phone, until
 from tests.server.people import visit
 from tests.server.serving import Server, asynchronous
 
@@ -95,7 +95,7 @@ def test_a_browser_runs_no_script_but_ours(chromium: Browser, server: Server, at
         page.goto(server.url)
         page.get_by_role("button").first.wait_for()
         page.evaluate(f"() => {{ {KEPT}; {attack} }}")
-        page.wait_for_function("window.kept")
+        until(page, "window.kept")
         assert page.evaluate("window.owned") is None
 
 
