@@ -2,7 +2,7 @@
 
     python3 dev.py bench move [--tables N]
 
-Live tables of Sixto as a server has them, with sockets that only remember and a store that stores nothing, so
+Live tables of Sixto as a server has them, with sockets that lead nowhere and a store that stores nothing, so
 neither the system nor the disk counts. Time is noisy even so: the best and the middle of many rounds. Where
 valgrind is installed, also the instructions of a move, which are the same however busy the machine is; they
 are what tells whether a change saves anything.
