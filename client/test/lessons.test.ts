@@ -39,6 +39,23 @@ describe.each(stories)('whatever happens at a table: %s', (name) => {
   });
 });
 
+test('whoever throws, and throws again, hears of throwing, keeping and STOP in this order', () => {
+  const heard = new Set<string>();
+  for (const name of stories) {
+    let step = 0;
+    const said: string[] = [];
+    for (const [event, { match }] of played(name)) {
+      if (match?.game !== 'sixem') continue;
+      step = stepAfter('sixem', step, match, 0, event);
+      const says = LESSONS.sixem[step]?.says;
+      if (says && said.at(-1) !== says) said.push(says);
+    }
+    heard.add(said.slice(0, 6).join(' '));
+  }
+  const whole = ['spin', 'throw', 'keep', 'stop', 'mark'].map((step) => `learn.sixem_${step}`).join(' ');
+  expect([...heard].some((said) => said.includes(whole))).toBe(true);
+});
+
 test('every sentence of a lesson is one', () => {
   const keys = [...LESSONS.sixto, ...LESSONS.sixem].map(({ says }) => says);
   for (const key of [...keys, ...Object.values(ENDS)]) expect(english).toHaveProperty([key]);
