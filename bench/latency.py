@@ -26,13 +26,13 @@ sys.path.insert(0, str(ROOT))
 
 from bench.load.bars import svg  # noqa: E402
 from bench.load.printing import heading  # noqa: E402
-from sixes.cli.lab import whole  # noqa: E402
-from sixes.play import told  # noqa: E402
+from sixes.cli.lab_options import whole  # noqa: E402
+from sixes.play import events  # noqa: E402
 from sixes.rules.six import COLOURS  # noqa: E402
-from sixes.server.house import House  # noqa: E402
-from sixes.server.live import Live  # noqa: E402
 from sixes.server.metrics import Metrics  # noqa: E402
-from sixes.server.store import Change, Entry, Store  # noqa: E402
+from sixes.server.storage.store import Change, Entry, Store  # noqa: E402
+from sixes.server.tables.live import LiveTable  # noqa: E402
+from sixes.server.tables.registry import TableRegistry  # noqa: E402
 from tests.play.tables import Story, rolling  # noqa: E402
 from tests.server.clockwork import Tab  # noqa: E402
 
@@ -73,7 +73,7 @@ class Memory:
         done(None)
 
 
-class Track(House):
+class Track(TableRegistry):
     """A house in which time passes when the race says so."""
 
     def __init__(self) -> None:
@@ -135,7 +135,7 @@ class Race:
         self._track = track
         self._chance = chance
         self._setting = setting
-        self._live = Live(track, story.table, story.seed, [])
+        self._live = LiveTable(track, story.table, story.seed, [])
         self._tabs = [Tab(cast("Any", track), self._live, who) for who in story.people]
         self._arrived: list[int] = []
 
@@ -150,7 +150,7 @@ class Race:
         for person, tab in enumerate(self._tabs):
             self._track.later(called[person] + self.trip(person), partial(self._arrive, tab))
         self._track.pass_time(5)
-        stopped = self._tabs[0].of(told.Stopped)[0]
+        stopped = self._tabs[0].of(events.Stopped)[0]
         return Outcome(called[stopped.seat] == min(called), stopped.at - self._arrived[0])
 
     def _ping(self) -> None:

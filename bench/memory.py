@@ -25,7 +25,7 @@ from bench.load.crowds import AT_ONCE, SEATS, Seated, doors, sit  # noqa: E402
 from bench.load.lines import unharmed  # noqa: E402
 from bench.load.printing import heading, say  # noqa: E402
 from bench.load.servers import SERVE, Server, check_linux, running  # noqa: E402
-from sixes.cli.lab import whole  # noqa: E402
+from sixes.cli.lab_options import whole  # noqa: E402
 
 PARTS = 10
 MOVES = 8

@@ -26,20 +26,20 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from bench.load.printing import heading  # noqa: E402
-from sixes.cli.lab import whole  # noqa: E402
-from sixes.play import asks  # noqa: E402
-from sixes.play.asking import Moment, create  # noqa: E402
-from sixes.play.sixto import legal_with_gains  # noqa: E402
+from sixes.cli.lab_options import whole  # noqa: E402
+from sixes.play import commands  # noqa: E402
+from sixes.play.handlers import Context, create  # noqa: E402
+from sixes.play.sixto.match import legal_with_gains  # noqa: E402
+from sixes.play.snapshots import Options  # noqa: E402
 from sixes.play.table import created  # noqa: E402
-from sixes.play.views import Options  # noqa: E402
-from sixes.server.api import Limits  # noqa: E402
-from sixes.server.connection import Connection  # noqa: E402
-from sixes.server.house import House  # noqa: E402
+from sixes.server.http.api import Limits  # noqa: E402
 from sixes.server.limits import Bucket, Buckets  # noqa: E402
-from sixes.server.live import Live  # noqa: E402
 from sixes.server.metrics import Metrics  # noqa: E402
-from sixes.server.sockets import Sockets, Visit  # noqa: E402
-from sixes.server.wire import Wire  # noqa: E402
+from sixes.server.sockets.connection import Connection  # noqa: E402
+from sixes.server.sockets.handler import SocketHandler, Visit  # noqa: E402
+from sixes.server.sockets.protocol import SocketProtocol  # noqa: E402
+from sixes.server.tables.live import LiveTable  # noqa: E402
+from sixes.server.tables.registry import TableRegistry  # noqa: E402
 
 SEATS = 4
 ROUNDS = 200
@@ -88,15 +88,15 @@ class Nowhere:
 class AtTable:
     """Four players with a roll to cross, and their endless moves, as frames."""
 
-    def __init__(self, house: House, sockets: Sockets, number: int) -> None:
-        moment = Moment(house.now(), "0", "", SEED, (), lambda *_: 0)
+    def __init__(self, house: TableRegistry, sockets: SocketHandler, number: int) -> None:
+        moment = Context(house.now(), "0", "", SEED, (), lambda *_: 0)
         first = create(f"table{number:06}", f"{number:06}", Options("sixto", seats=SEATS), (), moment)
-        self.live = Live(house, created(first), SEED, [])
+        self.live = LiveTable(house, created(first), SEED, [])
         self._count = 0
-        self._wires: list[tuple[Wire, Connection]] = []
+        self._wires: list[tuple[SocketProtocol, Connection]] = []
         for seat in range(SEATS):
             line = Nobody()
-            wire, connection = Wire(line, 4096), Connection(line, str(seat), "", house.seconds())
+            wire, connection = SocketProtocol(line, 4096), Connection(line, str(seat), "", house.seconds())
             connection.allowance = Bucket(QUICK, QUICK)
             self.live.join(connection)
             visit = Visit(wire, connection, self.live, f"10.0.{number}.{seat}")
@@ -106,16 +106,16 @@ class AtTable:
     def begin(self, store: Nowhere) -> None:
         """All sit down, and the first keeps a roll."""
 
-        def ask(seat: int, what: asks.Ask) -> None:
+        def ask(seat: int, what: commands.Command) -> None:
             self.live.take(self._wires[seat][1], what)
             store.flush()
 
         for seat in range(SEATS):
-            ask(seat, asks.Sit(f"sit-{seat}", add="ab" * 16))
-        ask(0, asks.Start("start"))
+            ask(seat, commands.Sit(f"sit-{seat}", add="ab" * 16))
+        ask(0, commands.Start("start"))
         order = [int(who.player) for who in self.live.shown.seats if who]
-        ask(order[0], asks.Roll("roll", turn=1))
-        ask(order[0], asks.Keep("keep", turn=1))
+        ask(order[0], commands.Roll("roll", turn=1))
+        ask(order[0], commands.Keep("keep", turn=1))
         match: Any = self.live.shown.match
         boxes = [next(iter(legal)) for legal in legal_with_gains(match.state)]
         wires = [self._wires[player][0] for player in order]
@@ -123,7 +123,7 @@ class AtTable:
         uncrosses = [(wire, "uncross", box) for wire, _, box in crosses]
         self._moves = cycle(crosses + uncrosses)
 
-    def moves(self) -> list[tuple[Wire, bytes]]:
+    def moves(self) -> list[tuple[SocketProtocol, bytes]]:
         return [(wire, self._frame(kind, box)) for wire, kind, box in islice(self._moves, A_ROUND)]
 
     def _frame(self, kind: str, box: str) -> bytes:
@@ -135,9 +135,9 @@ class AtTable:
 async def measure(tables: int, rounds: int) -> list[float]:
     """Microseconds a move, for each round."""
     store: Any = Nowhere()
-    house, limits = House(store, Metrics()), Limits()
+    house, limits = TableRegistry(store, Metrics()), Limits()
     limits.messages = Buckets(QUICK, QUICK)
-    seated = [AtTable(house, Sockets(house, limits), number) for number in range(tables)]
+    seated = [AtTable(house, SocketHandler(house, limits), number) for number in range(tables)]
     for table in seated:
         table.begin(store)
     taken = []

@@ -22,8 +22,8 @@ sys.path.insert(0, str(ROOT))
 import pyspiel  # noqa: E402
 
 from bench.load.printing import heading, span  # noqa: E402
-from sixes.lab import playing  # noqa: E402
-from sixes.lab.games import Setting  # noqa: E402
+from sixes.lab.games import Simulation  # noqa: E402
+from sixes.lab.workers import playing  # noqa: E402
 from sixes.rules.sheets import SHEETS  # noqa: E402
 
 ROUNDS = 5
@@ -43,7 +43,7 @@ Play = Callable[[int, int], Count]
 
 
 def ours(game: str, *bots: str) -> Play:
-    setting = Setting(game, bots, 7, (SHEETS["A"],) if len(bots) == 1 else tuple(SHEETS.values()))
+    setting = Simulation(game, bots, 7, (SHEETS["A"],) if len(bots) == 1 else tuple(SHEETS.values()))
 
     def play(first: int, many: int) -> Count:
         return Count(many, int(playing.play(setting, first, many).turns.sum()))

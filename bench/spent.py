@@ -27,7 +27,7 @@ from bench.load.lines import unharmed  # noqa: E402
 from bench.load.moves import closed_loop  # noqa: E402
 from bench.load.printing import heading, say  # noqa: E402
 from bench.load.servers import SERVE, check_linux, running  # noqa: E402
-from sixes.cli.lab import whole  # noqa: E402
+from sixes.cli.lab_options import whole  # noqa: E402
 
 TABLES = 200
 RATE = 50

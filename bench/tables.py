@@ -35,7 +35,7 @@ from bench.load.lines import unharmed  # noqa: E402
 from bench.load.moves import Measured, closed_loop, heard, paced  # noqa: E402
 from bench.load.printing import MOVES, heading, moves_row, say, span  # noqa: E402
 from bench.load.servers import SERVE, Server, check_linux, running  # noqa: E402
-from sixes.cli.lab import whole  # noqa: E402
+from sixes.cli.lab_options import whole  # noqa: E402
 
 TABLES = 200
 PACE = 800

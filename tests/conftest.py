@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tests.profiles  # noqa: F401 - how hypothesis looks for examples
-from sixes.server.database import migrated
+from sixes.server.storage.database import migrated
 from tests.tools.servers import Nats, Postgres, running_nats, running_postgres, tool
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would all that they start.

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import ERASE, GIVE, SPINNER, Pattern
-from sixes.rules.boards import Refusal as SixemRefusal
+from sixes.rules.boards import ERASE, GIVE, SPINNER, Pattern, SixemRefusal
 from sixes.rules.rounds import (
     LAND,
     LAST_THROWS,
@@ -15,18 +14,16 @@ from sixes.rules.rounds import (
     ROLLING,
     STOP,
     THROW,
+    SixemMove,
+    SixemState,
     is_stop,
     landing,
     playing,
 )
-from sixes.rules.rounds import Move as SixemMove
-from sixes.rules.rounds import State as SixemState
-from sixes.rules.rows import Refusal as SixtoRefusal
+from sixes.rules.rows import SixtoRefusal
 from sixes.rules.sheets import SHEETS, box_name, sheet_of
 from sixes.rules.six import COLOURS, Six, has, listed
-from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNDONE
-from sixes.rules.turns import Move as SixtoMove
-from sixes.rules.turns import State as SixtoState
+from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNDONE, SixtoMove, SixtoState
 
 Record = dict[str, Any]
 
@@ -127,8 +124,8 @@ def play_sixem(chance: random.Random, seats: int, rounds: int = 60) -> tuple[Rec
 def _round(chance: random.Random, state: SixemState, luck: float) -> tuple[SixemState, Record]:
     state = _roll_until_stop(chance, state)
     stop, here = state.round.caller, listed(playing(state))
-    dice = [list(state.round.dice[seat]) if seat in here else None for seat in range(state.table.seats)]
-    marks: list[Any] = [[] if seat in here else None for seat in range(state.table.seats)]
+    dice = [list(state.round.dice[seat]) if seat in here else None for seat in range(state.options.seats)]
+    marks: list[Any] = [[] if seat in here else None for seat in range(state.options.seats)]
     rounds = state.rounds
     while state.rounds == rounds:
         move = _mark(chance, state, luck)
@@ -142,11 +139,11 @@ def _roll_until_stop(chance: random.Random, state: SixemState) -> SixemState:
     now = state.now
     while state.phase in (ROLLING, LAST_THROWS):
         now += chance.randint(0, 300)
-        for seat in range(state.table.seats):
+        for seat in range(state.options.seats):
             due = landing(state, seat, now)
             if due:
                 state = made_sixem(state, SixemMove(LAND, seat, now, faces=dice_for(chance, due)))
-        moves = [_throw(chance, state, seat, now) for seat in range(state.table.seats)]
+        moves = [_throw(chance, state, seat, now) for seat in range(state.options.seats)]
         for move in chance.sample(moves, len(moves)):
             if sixem.refusal(state, move) == SixemRefusal.FINE:
                 state = sixem.apply(state, move)

@@ -1,15 +1,12 @@
 """Tables to tell stories at: moves by their names; each must be legal unless the story says why not."""
 
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import NEITHER, Pattern, cell_of
-from sixes.rules.boards import Refusal as SixemRefusal
-from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, landing
-from sixes.rules.rounds import Move as SixemMove
-from sixes.rules.rows import Refusal as SixtoRefusal
+from sixes.rules.boards import NEITHER, Pattern, SixemRefusal, cell_of
+from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, SixemMove, landing
+from sixes.rules.rows import SixtoRefusal
 from sixes.rules.sheets import BOXES, SHEETS, Sheet
 from sixes.rules.six import COLOURS, Six, listed
-from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNCROSS, UNDONE
-from sixes.rules.turns import Move as SixtoMove
+from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNCROSS, UNDONE, SixtoMove
 
 
 def numbers(text: str) -> Six:
@@ -122,7 +119,7 @@ class SixemTable:
         for seat, faces in enumerate(dice):
             if faces:
                 self.throw(seat, COLOURS, self.state.now)
-        lands = self.state.now + self.state.table.throw_time
+        lands = self.state.now + self.state.options.throw_time
         for seat, faces in enumerate(dice):
             if faces:
                 self.land(seat, faces, lands)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from sixes.lab.plot import COLOURS, STYLE
+from sixes.lab.simulation.plot import COLOURS, STYLE
 
 WIDTH, HEIGHT = 800, 380
 LEFT, RIGHT, TOP, BOTTOM = 60, 780, 80, 320

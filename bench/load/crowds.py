@@ -39,12 +39,12 @@ class Seated:
         self.lines = lines
         crosses = [(line, message("cross", turn=1, box=box)) for line, box in zip(lines, boxes, strict=True)]
         uncrosses = [(line, text.replace(b"cross", b"uncross")) for line, text in crosses]
-        self.moved = 0
+        self.decide_move = 0
         self._moves = cycle(crosses + uncrosses)
 
     def move(self, answer: Callable[[bytes], object]) -> None:
         line, asked = next(self._moves)
-        self.moved += 1
+        self.decide_move += 1
         line.send(asked, answer)
 
     async def move_calmly(self) -> None:

@@ -109,7 +109,7 @@ class AtPeer(Seated):
 
     def __init__(self, lines: list[Peer]) -> None:
         self.lines = list[Line](lines)
-        self.moved = 0
+        self.decide_move = 0
         moves = [
             (line, b"%s %s" % (kind, box)) for kind in (b"cross", b"uncross") for line, box in boxes(lines)
         ]

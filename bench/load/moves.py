@@ -121,5 +121,5 @@ async def answered(movers: Sequence[Mover]) -> None:
 async def heard(tables: Sequence[Seated]) -> None:
     """Wait until every player has heard of every move at their table: only then do the figures count."""
     async with asyncio.timeout(PATIENCE):
-        while any(line.crosses != table.moved for table in tables for line in table.lines):
+        while any(line.crosses != table.decide_move for table in tables for line in table.lines):
             await asyncio.sleep(0.01)

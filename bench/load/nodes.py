@@ -19,7 +19,7 @@ from bench.load.lines import unharmed
 from bench.load.moves import Measured, closed_loop, heard, paced
 from bench.load.printing import MOVES, heading, moves_row, say, span
 from bench.load.servers import SERVE, STARTS, Family, Server, Together, Uses, running
-from sixes.server.database import migrated
+from sixes.server.storage.database import migrated
 from tests.tools.servers import Postgres, prepared_postgres, tool
 from tests.tools.servers import running as started
 

@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Connection, OPENING, PATIENCE, RETRIES, SILENCE } from '../src/wire/connection';
 import type { Listener, Socket, World } from '../src/wire/connection';
-import type { AnyAsk, AnyEvent, Told } from '../src/wire/messages';
+import type { AnyCommand, AnyEvent, AnyMessage } from '../src/wire/messages';
 
 /** A socket in the hands of the test, which is the server. */
 class Line implements Socket {
   onopen: Socket['onopen'] = null;
   onmessage: Socket['onmessage'] = null;
   onclose: Socket['onclose'] = null;
-  readonly sent: AnyAsk[] = [];
+  readonly sent: AnyCommand[] = [];
   closed = false;
 
   constructor(readonly address: string) {}
   send(data: unknown): void {
-    this.sent.push(JSON.parse(String(data)) as AnyAsk);
+    this.sent.push(JSON.parse(String(data)) as AnyCommand);
   }
   close(): void {
     this.closed = true;
   }
-  tell(message: Told): void {
+  tell(message: AnyMessage): void {
     this.onmessage?.call(this as unknown as WebSocket, { data: JSON.stringify(message) } as MessageEvent);
   }
   drop(code = 1006): void {
@@ -50,8 +50,8 @@ const listener: Listener = {
   sentAway: (code) => heard.push(`away: ${code}`),
 };
 const line = (): Line => lines.at(-1)!;
-const welcome = (v: number, table = true): Told =>
-  ({ t: 'welcome', player: 'p', name: 'Ann', v, at: 0, boot: 'b1', ...(table ? { table: {} } : {}) }) as Told;
+const welcome = (v: number, table = true): AnyMessage =>
+  ({ t: 'welcome', player: 'p', name: 'Ann', v, at: 0, boot: 'b1', ...(table ? { table: {} } : {}) }) as AnyMessage;
 const event = (v: number, n = ''): AnyEvent => ({ t: 'kept', turn: 1, at: 0, v, n });
 
 /** Time passes until the next thing that was to happen. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { after } from '../src/table/fold';
 import { filled } from '../src/table/table';
-import type { AnyEvent, TableView } from '../src/wire/messages';
+import type { AnyEvent, TableSnapshot } from '../src/wire/messages';
 
 const golden = new URL('golden/', import.meta.url);
 const logs = new URL('../../tests/golden/logs/', import.meta.url);
@@ -13,8 +13,8 @@ function eventsOf(name: string): AnyEvent[] {
   return lines.map((line) => JSON.parse(line) as AnyEvent);
 }
 
-function viewsOf(name: string): [number, TableView][] {
-  const views = JSON.parse(readFileSync(new URL(`${name}.json`, golden), 'utf8')) as Record<string, TableView>;
+function viewsOf(name: string): [number, TableSnapshot][] {
+  const views = JSON.parse(readFileSync(new URL(`${name}.json`, golden), 'utf8')) as Record<string, TableSnapshot>;
   return Object.entries(views).map(([version, view]) => [Number(version), view]);
 }
 

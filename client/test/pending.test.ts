@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withPending } from '../src/table/pending';
 import { filled, type Sixto, type Table } from '../src/table/table';
-import type { AnyAsk, TableView } from '../src/wire/messages';
+import type { AnyCommand, TableSnapshot } from '../src/wire/messages';
 
 const file = new URL('golden/1-sixto-with-bots.json', import.meta.url);
-const views = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableView>).map(filled);
+const views = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableSnapshot>).map(filled);
 const table = views.find((view) => (view.match as Sixto | null)?.phase === 'crossing')!;
 const match = table.match as Sixto;
 const free = match.sheets.findIndex((_, seat) => !match.done.includes(seat));
@@ -14,7 +14,7 @@ const shown = (...asks: object[]): Sixto =>
   withPending(
     table,
     free,
-    asks.map((ask, at) => ({ n: `n-${at}`, turn: match.turn, ...ask }) as AnyAsk),
+    asks.map((ask, at) => ({ n: `n-${at}`, turn: match.turn, ...ask }) as AnyCommand),
     0,
   ).match as Sixto;
 

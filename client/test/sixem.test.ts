@@ -7,14 +7,14 @@ import { withPending } from '../src/table/pending';
 import type { GameProps } from '../src/table/session.svelte';
 import { linesOn, markingOrder } from '../src/table/sixem';
 import { filled, put, type Sixem, type Table } from '../src/table/table';
-import type { AnyAsk, TableView } from '../src/wire/messages';
+import type { AnyCommand, TableSnapshot } from '../src/wire/messages';
 import { SPINNER } from '../src/wire/printed';
 
 vi.stubGlobal('navigator', {});
 
 const viewsOf = (name: string): Table[] => {
   const file = new URL(`golden/1-sixem-${name}.json`, import.meta.url);
-  return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableView>).map(filled);
+  return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableSnapshot>).map(filled);
 };
 const sixemOf = (table: Table): Sixem => table.match as Sixem;
 const views = [...viewsOf('with-bots'), ...viewsOf('sweet-and-calm'), ...viewsOf('tied')].filter((view) => view.match);
@@ -24,7 +24,7 @@ const shown = (table: Table, seat: number, ...asks: object[]): Sixem =>
     withPending(
       table,
       seat,
-      asks.map((ask, at) => ({ n: `n-${at}`, round: sixemOf(table).round, ...ask }) as AnyAsk),
+      asks.map((ask, at) => ({ n: `n-${at}`, round: sixemOf(table).round, ...ask }) as AnyCommand),
       1000,
     ),
   );

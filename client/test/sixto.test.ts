@@ -8,7 +8,7 @@ import { longAway } from '../src/table/away';
 import { after } from '../src/table/fold';
 import { numbered } from '../src/table/names';
 import { filled, type Sixto, type Table } from '../src/table/table';
-import type { AnyEvent, TableView } from '../src/wire/messages';
+import type { AnyEvent, TableSnapshot } from '../src/wire/messages';
 import { SHEETS } from '../src/wire/printed';
 
 const golden = new URL('golden/', import.meta.url);
@@ -17,7 +17,7 @@ const names = readdirSync(golden).filter((file) => file.includes('sixto')).map((
 
 /** Every moment of a game that was played: an event, and the game before and after it. */
 function* moments(name: string): Generator<{ event: AnyEvent; before: Sixto | null; match: Sixto; table: Table }> {
-  const views = JSON.parse(readFileSync(new URL(`${name}.json`, golden), 'utf8')) as Record<string, TableView>;
+  const views = JSON.parse(readFileSync(new URL(`${name}.json`, golden), 'utf8')) as Record<string, TableSnapshot>;
   const lines = readFileSync(new URL(`${name}.jsonl`, logs), 'utf8').trim().split('\n');
   let table = filled(views['1']!);
   for (const line of lines.slice(1)) {

@@ -8,8 +8,8 @@ import msgspec
 from docs.describing.folds import folds
 from docs.describing.page import page
 from docs.describing.typescript import messages, printed
-from sixes.server.api import ROUTES
-from sixes.server.openapi import document
+from sixes.server.http.api import ROUTES
+from sixes.server.http.openapi import document
 
 DOCS = Path(__file__).parents[1]
 CLIENT = DOCS.parent / "client"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from sixes.play import told
+from sixes.play.events import Created, Ended
 from sixes.play.table import Table, created, read_event
 
 LOGS = Path(__file__).parents[2] / "tests" / "golden" / "logs"
@@ -21,15 +21,15 @@ def folds() -> dict[str, str]:
 
 
 def fold(path: Path) -> str:
-    events = [read_event(line) for line in path.read_bytes().splitlines()]
-    first = events[0]
-    assert isinstance(first, told.Created)
+    log = [read_event(line) for line in path.read_bytes().splitlines()]
+    first = log[0]
+    assert isinstance(first, Created)
     table = created(first)
     views = {table.version: view(table)}
-    for event, following in zip(events[1:], [*events[2:], None], strict=True):
+    for event, following in zip(log[1:], [*log[2:], None], strict=True):
         table = table.after(event)
         # The rules know that a game is over before the event that says so, which comes in the same breath.
-        chosen = event.v % step(len(events)) == 0 and not isinstance(following, told.Ended)
+        chosen = event.v % step(len(log)) == 0 and not isinstance(following, Ended)
         if chosen or following is None:
             views[table.version] = view(table)
     return msgspec.json.format(msgspec.json.encode(views), indent=0).decode() + "\n"
@@ -40,4 +40,4 @@ def step(events: int) -> int:
 
 
 def view(table: Table) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(table.view()))
+    return msgspec.Raw(msgspec.json.encode(table.snapshot()))

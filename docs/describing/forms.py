@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sixes.play import asks, told, views
+from sixes.play import commands, events, snapshots
 
 WORDS = {"int": "whole number", "str": "text", "bool": "true or false", "Any": "anything", "None": "null"}
 
@@ -111,12 +111,12 @@ class Source:
 
 def _with_docstrings(body: list[ast.stmt]) -> list[tuple[ast.stmt, str]]:
     """Each statement with the string that stands below it, if one does."""
-    told = []
+    found = []
     for node, after in zip(body, [*body[1:], None], strict=True):
         text = after.value if isinstance(after, ast.Expr) else None
         about = text.value if isinstance(text, ast.Constant) and isinstance(text.value, str) else ""
-        told.append((node, " ".join(about.split())))
-    return told
+        found.append((node, " ".join(about.split())))
+    return found
 
 
 def _limits(meta: ast.Call) -> str:
@@ -136,4 +136,4 @@ def _json(node: ast.expr) -> str:
     return msgspec.json.encode(value).decode()
 
 
-SOURCE = Source(asks, views, told)
+SOURCE = Source(commands, snapshots, events)

@@ -10,8 +10,8 @@ import msgspec
 from docs.describing.forms import SOURCE, Field, Form
 from docs.describing.stories import Examples, tag_of
 from docs.describing.tables import BEGIN, PEOPLE, Said
-from sixes.play import asks, told, views
-from sixes.server.connection import (
+from sixes.play import commands, events, snapshots
+from sixes.server.sockets.connection import (
     MESSAGES_A_SECOND,
     MESSAGES_AT_ONCE,
     MOST_BUFFERED,
@@ -19,9 +19,9 @@ from sixes.server.connection import (
     RESTARTING,
     SILENCE,
 )
-from sixes.server.house import HEARTBEAT
-from sixes.server.ledger import RECENT
-from sixes.server.sockets import FAULTY, FLOODED, LONGEST, MOST_FAULTS, NOT_NOW
+from sixes.server.sockets.handler import FAULTY, FLOODED, LONGEST, MOST_FAULTS, NOT_NOW
+from sixes.server.tables.journal import RECENT
+from sixes.server.tables.registry import HEARTBEAT
 from sixes.text import catalogue
 
 WIDE = 112
@@ -31,11 +31,17 @@ HEAD = (
     "<!-- Made by `python3 dev.py describe` from docs/describing and the message types; edit those. -->\n\n"
 )
 PARTS: tuple[type[msgspec.Struct], ...] = (
-    *(views.Options, views.Seat, views.TableView, views.SixtoView, views.SixemView),
-    *(views.Choice, told.TurnEnd, told.RoundEnd),
+    *(
+        snapshots.Options,
+        snapshots.Seat,
+        snapshots.TableSnapshot,
+        snapshots.SixtoSnapshot,
+        snapshots.SixemSnapshot,
+    ),
+    *(snapshots.Choice, events.TurnEnd, events.RoundEnd),
 )
-OTHERS = told.Welcome | told.Refused | told.Here
-EVERY: dict[str, type[msgspec.Struct]] = {"Ask": asks.Ask, "Event": told.Event}
+OTHERS = events.Welcome | events.Refusal | events.Here
+EVERY: dict[str, type[msgspec.Struct]] = {"Ask": commands.Command, "Event": events.Event}
 ON_A_SOCKET = ("table.", "wire.", "sixto.", "sixem.", "http.slow_down")
 """How the codes of refusals on a socket begin."""
 
@@ -51,10 +57,10 @@ def filled(place: str, examples: Examples) -> str:
     what, _, name = place.partition(" ")
     match what:
         case "asks":
-            kinds = typing.get_args(getattr(asks, name))
+            kinds = typing.get_args(getattr(commands, name))
             return "\n\n".join(one_ask(SOURCE.form(kind), examples) for kind in kinds)
         case "told":
-            kinds = typing.get_args(getattr(told, name, OTHERS))
+            kinds = typing.get_args(getattr(events, name, OTHERS))
             return "\n\n".join(one_told(SOURCE.form(kind), examples) for kind in kinds)
         case "fields":
             return table_of(SOURCE.form(EVERY[name]).fields)
@@ -158,7 +164,7 @@ PLAIN: dict[str, Callable[[], str]] = {
     "refused": lambda: str(REFUSED),
     "recent": lambda: str(RECENT),
     "welcome-back": lambda: example(
-        "←", told.encode(told.Welcome(PEOPLE["Ann"], "Ann", 12, BEGIN, boot="5f3a9c1e"))
+        "←", events.encode(events.Welcome(PEOPLE["Ann"], "Ann", 12, BEGIN, boot="5f3a9c1e"))
     ),
     "limits": limits,
     "closes": closes,

@@ -3,12 +3,19 @@
 from typing import Any
 
 from sixes.rules import sixem, sixto
-from sixes.rules.rounds import MARKING, SPIN, SPINNING, START, STARTING, STOP, THROW, is_stop
-from sixes.rules.rounds import Move as SixemMove
-from sixes.rules.rounds import State as SixemState
-from sixes.rules.turns import CROSS, CROSSING, DONE, KEEP, ROLL, ROLLING
-from sixes.rules.turns import Move as SixtoMove
-from sixes.rules.turns import State as SixtoState
+from sixes.rules.rounds import (
+    MARKING,
+    SPIN,
+    SPINNING,
+    START,
+    STARTING,
+    STOP,
+    THROW,
+    SixemMove,
+    SixemState,
+    is_stop,
+)
+from sixes.rules.turns import CROSS, CROSSING, DONE, KEEP, ROLL, ROLLING, SixtoMove, SixtoState
 
 NEAR = 3
 """Boxes from the last cross of a row."""

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from docs.describing.tables import NEXT_CODE, PEOPLE, Played, Said
-from sixes.play import told
-from sixes.play.asking import close
-from sixes.play.sixem import SixemMatch
-from sixes.play.sixto import SixtoMatch, boxes
+from sixes.play import events
+from sixes.play.handlers import close
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixto.match import SixtoMatch, boxes
 from sixes.play.table import PLAYING
 
 MINUTE = 60_000
@@ -194,7 +194,7 @@ def stories() -> tuple[Played, ...]:
 def welcome(table: Played) -> bytes:
     """What Ann hears who comes to a table."""
     seen = table.table
-    return told.encode(told.Welcome(PEOPLE["Ann"], "Ann", seen.version, table.now, seen.view()))
+    return events.encode(events.Welcome(PEOPLE["Ann"], "Ann", seen.version, table.now, seen.snapshot()))
 
 
 def others() -> list[bytes]:
@@ -206,8 +206,8 @@ def others() -> list[bytes]:
     gathering.go_on(4)
     race = at_sixem(0)
     race.go_on(4)
-    here = told.Here((0, 2), 1, {1: 35})
-    return [*map(welcome, (gathering, race)), told.encode(here)]
+    here = events.Here((0, 2), 1, {1: 35})
+    return [*map(welcome, (gathering, race)), events.encode(here)]
 
 
 # What becomes an example --------------------------------------------------------------------------------

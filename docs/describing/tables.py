@@ -10,12 +10,12 @@ import msgspec
 
 from docs.describing.players import choose
 from sixes.client.playing import ask_of
-from sixes.play import asks, told
-from sixes.play.asking import AWAY, Moment, asked, create, of_itself, rename
+from sixes.play import commands, events
+from sixes.play.handlers import AWAY, Context, create, decide, due_event, rename
 from sixes.play.match import Refused
-from sixes.play.sixem import SixemMatch, marking
+from sixes.play.sixem.match import SixemMatch, marking
+from sixes.play.snapshots import Choice, Options
 from sixes.play.table import PLAYING, Table, created
-from sixes.play.views import Choice, Options
 from sixes.rules.six import listed
 
 PEOPLE = {"Ann": "hq7kd2mfx9wb", "Bob": "zt4vn8cgr3jp", "Cleo": "d5w9xk3bt6ms"}
@@ -43,13 +43,13 @@ class Played:
         self._nonces = itertools.count(1)
         self._last = -1
         first = create(ID, CODE, Options(game, **options), levels, self.moment("Ann"))  # type: ignore[arg-type]
-        self.said.append(Said(b"", (told.encode(first),)))
+        self.said.append(Said(b"", (events.encode(first),)))
         self.table: Table = created(first)
 
-    def moment(self, who: str) -> Moment:
+    def moment(self, who: str) -> Context:
         levels = ("random", "nearest")
         away = {PEOPLE[name] for name in self.away}
-        return Moment(
+        return Context(
             self.now, PEOPLE[who], who, self.seed, levels, lambda player, _: AWAY if player in away else 0
         )
 
@@ -57,35 +57,35 @@ class Played:
         """Somebody asks, a moment later; the turn or round is the one under way unless it is told."""
         self.wait(QUICK)
         document = {"t": verb, "n": f"k2x8-{next(self._nonces)}"} | what
-        self._ask(who, asks.parse(msgspec.json.encode(document)))
+        self._ask(who, commands.parse(msgspec.json.encode(document)))
 
-    def _ask(self, who: str, message: asks.Ask) -> None:
+    def _ask(self, who: str, message: commands.Command) -> None:
         try:
-            events = asked(self.table, message, self.moment(who))
+            decided = decide(self.table, message, self.moment(who))
         except Refused as refused:
-            answers = [told.encode(told.Refused(refused.code, message.n))]
+            answers = [events.encode(events.Refusal(refused.code, message.n))]
         else:
-            answers = [self._happen(event, "" if at else message.n) for at, event in enumerate(events)]
-        self.said.append(Said(told.encode(message), tuple(answers)))
+            answers = [self._happen(event, "" if at else message.n) for at, event in enumerate(decided)]
+        self.said.append(Said(events.encode(message), tuple(answers)))
 
-    def happens(self, *events: told.Event) -> None:
+    def happens(self, *events: events.Event) -> None:
         """Something that nobody asked for."""
         self.said += [Said(b"", (self._happen(event),)) for event in events]
 
-    def _happen(self, event: told.Event, nonce: str = "") -> bytes:
+    def _happen(self, event: events.Event, nonce: str = "") -> bytes:
         event.v, event.n = self.table.version + 1, nonce
         self.table = self.table.after(event)
-        return told.encode(event)
+        return events.encode(event)
 
     def wait(self, time: int) -> None:
         """Let time pass: what happens of itself until then, each thing at its time."""
         until = self.now + time
         while self.table.phase == PLAYING and self.table.match:
-            event = of_itself(self.table, self.seed, self.now)
+            event = due_event(self.table, self.seed, self.now)
             if event:
                 self.happens(event)
                 continue
-            wakes = self.table.match.wakes()
+            wakes = self.table.match.next_deadline()
             if not self.now < wakes <= until:
                 break
             self.now = wakes
@@ -96,7 +96,7 @@ class Played:
     @property
     def waiting(self) -> list[int]:
         assert self.table.match is not None
-        return listed(self.table.match.waits_for()) if self.table.phase == PLAYING else []
+        return listed(self.table.match.seats_to_act()) if self.table.phase == PLAYING else []
 
     def go_on(self, steps: int = 1) -> None:
         """So many messages more, or until the game is over."""
@@ -117,7 +117,7 @@ class Played:
                 continue
             self._last = seat
             if sitting.bot:
-                self.happens(match.moved(move, self.now, self.table.dealer(self.seed)))
+                self.happens(match.decide_move(move, self.now, self.table.dealer(self.seed)))
                 return
             kind, values = ask_of(match, move)
             who = next(name for name, player in PEOPLE.items() if player == sitting.player)
@@ -131,16 +131,16 @@ class Played:
 
     def resume(self) -> None:
         assert self.table.match is not None
-        event = self.table.match.resumed(self.now)
+        event = self.table.match.resume_event(self.now)
         assert event is not None
         self.happens(event)
 
     def rematch(self, who: str, code: str) -> None:
         """The server makes the new table, then says where it is."""
         self.ask(who, "rematch")
-        asked = self.said.pop().ask
-        nonce = msgspec.json.decode(asked)["n"]
-        self.said.append(Said(asked, (self._happen(told.Rematched(code, at=self.now), nonce),)))
+        decide = self.said.pop().ask
+        nonce = msgspec.json.decode(decide)["n"]
+        self.said.append(Said(decide, (self._happen(events.Rematched(code, at=self.now), nonce),)))
 
     def seat(self, who: str) -> int:
         seat = self.table.seat_of(PEOPLE[who])

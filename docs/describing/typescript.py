@@ -11,32 +11,48 @@ import typing
 import msgspec
 
 from docs.describing.forms import Source
-from sixes.play import asks, told, views
+from sixes.play import commands, events, snapshots
 from sixes.rules.boards import SPINNER
 from sixes.rules.rows import POINTS
 from sixes.rules.sheets import SHEETS, rows_of
-from sixes.server import api, house, requests
+from sixes.server.http import api, requests
+from sixes.server.tables import registry
 
 HEAD = "// Made by `python3 dev.py describe` from the message types; edit those.\n"
 PLAIN = {"int": "number", "str": "string", "bool": "boolean", "Any": "unknown", "None": "null"}
 PARTS: tuple[type[msgspec.Struct], ...] = (
-    *(views.Options, views.Seat, views.Choice, views.SixtoView, views.SixemView, views.TableView),
-    *(told.TurnEnd, told.RoundEnd),
+    *(
+        snapshots.Options,
+        snapshots.Seat,
+        snapshots.Choice,
+        snapshots.SixtoSnapshot,
+        snapshots.SixemSnapshot,
+        snapshots.TableSnapshot,
+    ),
+    *(events.TurnEnd, events.RoundEnd),
 )
 OVER_HTTP: tuple[type[msgspec.Struct], ...] = (
-    *(house.About, api.Me, api.NewName, api.CarryCode, api.NewCarryCode, api.NewTable, api.TableMade),
+    *(
+        registry.TableSummary,
+        api.Me,
+        api.NewName,
+        api.CarryCode,
+        api.NewCarryCode,
+        api.NewTable,
+        api.TableMade,
+    ),
     *(api.Lobby, api.Levels, api.Addresses, requests.Fault),
 )
-OTHERS: tuple[type[msgspec.Struct], ...] = (told.Welcome, told.Refused, told.Here)
+OTHERS: tuple[type[msgspec.Struct], ...] = (events.Welcome, events.Refusal, events.Here)
 UNIONS = (
-    ("TableAsk", asks.TABLE, "Ask"),
-    ("SixtoAsk", asks.SIXTO, "Ask"),
-    ("SixemAsk", asks.SIXEM, "Ask"),
-    ("TableEvent", told.TABLE_EVENTS, "Event"),
-    ("SixtoEvent", told.SIXTO_EVENTS, "Event"),
-    ("SixemEvent", told.SIXEM_EVENTS, "Event"),
+    ("TableCommand", commands.TABLE, "Command"),
+    ("SixtoCommand", commands.SIXTO, "Command"),
+    ("SixemCommand", commands.SIXEM, "Command"),
+    ("TableEvent", events.TABLE_EVENTS, "Event"),
+    ("SixtoEvent", events.SIXTO_EVENTS, "Event"),
+    ("SixemEvent", events.SIXEM_EVENTS, "Event"),
 )
-SOURCE = Source(asks, views, told, house, api, requests)
+SOURCE = Source(commands, snapshots, events, registry, api, requests)
 
 
 def messages() -> str:
@@ -50,9 +66,9 @@ def messages() -> str:
         union(name, [kind.__name__ + end for kind in typing.get_args(kinds)]) for name, kinds, end in UNIONS
     ]
     unions += [
-        union("AnyAsk", ["TableAsk", "SixtoAsk", "SixemAsk"]),
+        union("AnyCommand", ["TableCommand", "SixtoCommand", "SixemCommand"]),
         union("AnyEvent", ["TableEvent", "SixtoEvent", "SixemEvent"]),
-        union("Told", ["AnyEvent", *(kind.__name__ for kind in OTHERS)]),
+        union("AnyMessage", ["AnyEvent", *(kind.__name__ for kind in OTHERS)]),
     ]
     others = [interface(kind, kind.__name__) for kind in OTHERS + OVER_HTTP]
     return "\n".join([HEAD, *words, *parts, *made, *others, *unions])

@@ -5,17 +5,23 @@ from collections.abc import Sequence
 
 from sixes.bots import Bot
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import SPINNER
-from sixes.rules.boards import Refusal as SixemRefusal
-from sixes.rules.rounds import LAND, LAST_THROWS, SPIN, START, STOP, is_stop, landing, next_landing
-from sixes.rules.rounds import Move as SixemMove
-from sixes.rules.rounds import State as SixemState
-from sixes.rules.rows import Refusal as SixtoRefusal
+from sixes.rules.boards import SPINNER, SixemRefusal
+from sixes.rules.rounds import (
+    LAND,
+    LAST_THROWS,
+    SPIN,
+    START,
+    STOP,
+    SixemMove,
+    SixemState,
+    is_stop,
+    landing,
+    next_landing,
+)
+from sixes.rules.rows import SixtoRefusal
 from sixes.rules.sheets import Sheet
 from sixes.rules.six import Six
-from sixes.rules.turns import ROLL
-from sixes.rules.turns import Move as SixtoMove
-from sixes.rules.turns import State as SixtoState
+from sixes.rules.turns import ROLL, SixtoMove, SixtoState
 from tests.random_play import dice_for
 
 MOST_MOVES = 20_000
@@ -93,7 +99,7 @@ def sixem_move(state: SixemState, move: SixemMove, chance: random.Random) -> Six
 
 def land(state: SixemState, now: int, chance: random.Random) -> SixemState:
     """All dice that are due come down."""
-    for seat in range(state.table.seats):
+    for seat in range(state.options.seats):
         due = landing(state, seat, now)
         if due:
             faces: Six = dice_for(chance, due)

@@ -8,9 +8,9 @@ from types import FrameType
 import pytest
 
 from sixes.bots import make
-from sixes.bots.sixto_expert import COMPANIES, VALUES, DamagedValues, company, experience, read
-from sixes.bots.sixto_features import SIZE
-from sixes.bots.sixto_search import value_of
+from sixes.bots.sixto.expert import COMPANIES, VALUES, DamagedValues, company, experience, read
+from sixes.bots.sixto.features import SIZE
+from sixes.bots.sixto.search import value_of
 from sixes.rules.sheets import SHEETS, sheet_of
 from tests.tables import SixtoTable
 
@@ -19,7 +19,7 @@ TWO_MEGABYTES = 2_000_000
 
 
 def test_learnt_values_are_small_data_of_the_package() -> None:
-    stored = (resources.files("sixes.bots") / VALUES).read_bytes()
+    stored = (resources.files("sixes.bots.sixto") / VALUES).read_bytes()
     assert len(stored) <= TWO_MEGABYTES
     mind, tastes = experience()
     assert len(mind.first) == len(mind.second) == SIZE

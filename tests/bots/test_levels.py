@@ -4,10 +4,10 @@ import pytest
 
 from sixes import bots
 from sixes.bots import Level, UnknownLevel, levels, make
-from sixes.bots.sixto_random import Random
+from sixes.bots.sixto.random import Random
 from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
-from sixes.rules.turns import ROLL, Move
+from sixes.rules.turns import ROLL, SixtoMove
 
 
 def test_levels_go_from_the_weakest_to_the_strongest() -> None:
@@ -33,7 +33,7 @@ def test_one_line_adds_a_level_for_one_game(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setitem(bots.LEVELS, "mine", Level({"sixto": Random}))
     assert levels("sixto")[-1] == "mine"
     assert "mine" not in levels("sixem")
-    assert make("mine", "sixto", 0).choose(sixto.setup((SHEETS["A"],)), 0) == Move(ROLL, 0)
+    assert make("mine", "sixto", 0).choose(sixto.setup((SHEETS["A"],)), 0) == SixtoMove(ROLL, 0)
 
 
 def test_a_level_is_only_there_with_the_package_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ import pytest
 from sixes.bots import LEVELS, Bot, levels, make
 from sixes.rules import sixem
 from sixes.rules.boards import ERASE, GIVE, NEITHER, Pattern, line_count
-from sixes.rules.rounds import MARK, SPIN, START, STOP, THROW, Move, State
+from sixes.rules.rounds import MARK, SPIN, START, STOP, THROW, SixemMove, SixemState
 from sixes.rules.six import COLOURS, listed
 from tests.bots.games import play_sixem
 from tests.tables import SixemTable
@@ -22,8 +22,8 @@ def bots_of(*names: str, seed: int = 0) -> list[Bot]:
     return [make(name, "sixem", seed + seat) for seat, name in enumerate(names)]
 
 
-def next_move(table: SixemTable, seat: int = 0, level: str = "nearest") -> Move | None:
-    move: Move | None = make(level, "sixem", 0).choose(table.state, seat)
+def next_move(table: SixemTable, seat: int = 0, level: str = "nearest") -> SixemMove | None:
+    move: SixemMove | None = make(level, "sixem", 0).choose(table.state, seat)
     return move
 
 
@@ -73,7 +73,7 @@ def test_nearest_is_much_better_than_random() -> None:
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    def game(seed: int) -> State:
+    def game(seed: int) -> SixemState:
         return play_sixem(bots_of("random", "random", seed=seed), 1)
 
     assert game(7) == game(7)
@@ -86,11 +86,11 @@ def test_the_same_seed_plays_the_same_game() -> None:
 def test_it_rolls_for_the_start_once_and_spins_if_it_is_highest() -> None:
     table = SixemTable()
     table.state = sixem.setup(2)
-    assert next_move(table, 0) == Move(START, 0)
+    assert next_move(table, 0) == SixemMove(START, 0)
     table.start(0, 5)
     assert next_move(table, 0) is None
     table.start(1, 2)
-    assert next_move(table, 0) == Move(SPIN, 0)
+    assert next_move(table, 0) == SixemMove(SPIN, 0)
     assert next_move(table, 1) is None
 
 
@@ -124,7 +124,7 @@ def test_it_stops_at_one_to_six_and_only_then() -> None:
     assert thrown(table) == "f"
     table.throw(0, "f", now=450)
     table.land(0, "0 0 0 0 0 6", now=900)
-    assert next_move(table) == Move(STOP, 0, 900)
+    assert next_move(table) == SixemMove(STOP, 0, 900)
 
 
 def test_in_a_pause_it_waits() -> None:

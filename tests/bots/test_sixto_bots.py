@@ -7,13 +7,22 @@ from types import FrameType
 
 import pytest
 
-from sixes.bots import Bot, levels, make, sixto_alone, sixto_judgement, sixto_nearest
-from sixes.bots.sixto_crossing import MOST_DECISIONS, ByCrossing
+from sixes.bots import Bot, levels, make
+from sixes.bots.sixto import (
+    evaluation as sixto_judgement,
+)
+from sixes.bots.sixto import (
+    nearest as sixto_nearest,
+)
+from sixes.bots.sixto import (
+    solo as sixto_alone,
+)
+from sixes.bots.sixto.crossing import MOST_DECISIONS, ByCrossing
 from sixes.rules import sixto
 from sixes.rules.rows import SOLO_END
 from sixes.rules.sheets import BOXES, SHEETS, Sheet, sheet_of
 from sixes.rules.six import COLOURS, Six
-from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNCROSS, Move, State, announced
+from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNCROSS, SixtoMove, SixtoState, announced
 from tests.bots.games import play_sixto
 from tests.tables import SixtoTable
 
@@ -29,8 +38,8 @@ def bots_of(*names: str, seed: int = 0) -> list[Bot]:
     return [make(name, "sixto", seed + seat) for seat, name in enumerate(names)]
 
 
-def next_move(table: SixtoTable, seat: int = 0, level: str = "nearest") -> Move | None:
-    move: Move | None = make(level, "sixto", 0).choose(table.state, seat)
+def next_move(table: SixtoTable, seat: int = 0, level: str = "nearest") -> SixtoMove | None:
+    move: SixtoMove | None = make(level, "sixto", 0).choose(table.state, seat)
     return move
 
 
@@ -40,7 +49,7 @@ def crosses_of(table: SixtoTable, seat: int = 0, level: str = "nearest") -> str:
     while (move := next_move(table, seat, level)) and move.kind == CROSS:
         crossed.append(f"{COLOURS[move.colour]}{move.place}")
         table.make(move)
-    assert move == Move(DONE, seat)
+    assert move == SixtoMove(DONE, seat)
     return " ".join(crossed)
 
 
@@ -74,9 +83,9 @@ class Patient:
         self.bot = bot
         self.longest = 0.0
 
-    def choose(self, state: State, seat: int) -> Move | None:
+    def choose(self, state: SixtoState, seat: int) -> SixtoMove | None:
         took, tries = 1.0, 0
-        move: Move | None = None
+        move: SixtoMove | None = None
         while took >= LONG and tries < 5:
             start, tries = time.thread_time(), tries + 1
             move = self.bot.choose(state, seat)
@@ -102,7 +111,7 @@ def test_nearest_alone_makes_many_points() -> None:
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    def game(seed: int) -> State:
+    def game(seed: int) -> SixtoState:
         return play_sixto(bots_of("random", "random", seed=seed), ALL_SHEETS[:2], 1)
 
     assert game(7) == game(7)
@@ -114,7 +123,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
 
 def test_it_rolls_and_then_waits_for_others() -> None:
     table = SixtoTable(seats=2)
-    assert next_move(table, 0) == Move(ROLL, 0)
+    assert next_move(table, 0) == SixtoMove(ROLL, 0)
     assert next_move(table, 1) is None
     table.roll("1 1 1 1 1 1")
     assert next_move(table, 1) is None
@@ -125,10 +134,10 @@ def test_it_keeps_two_neighbours_and_rolls_one_again(seats: int) -> None:
     """Sheet A begins with 3, 5, 1, 6, 4 and 2."""
     table = SixtoTable(seats)
     table.roll("3 5 2 1 1 1")
-    assert next_move(table) == Move(KEEP, 0)
+    assert next_move(table) == SixtoMove(KEEP, 0)
     table = SixtoTable(seats)
     table.roll("3 6 2 1 1 1")
-    assert next_move(table) == Move(ROLL, 0)
+    assert next_move(table) == SixtoMove(ROLL, 0)
 
 
 def test_at_a_table_it_skips_up_to_two_boxes() -> None:
@@ -153,7 +162,7 @@ def test_alone_it_skips_only_to_use_two_dice() -> None:
 def test_alone_it_goes_far_rather_than_end_the_game() -> None:
     table = SixtoTable(sheet=sheet_of([[1] * 8 + [2, 3, 4, 5]] * 6))
     table.roll("2 2 6 6 6 6")
-    assert next_move(table) == Move(ROLL, 0)
+    assert next_move(table) == SixtoMove(ROLL, 0)
     table.roll("2 2 6 6 6 6")
     assert crosses_of(table) == "a9 b9"
     table.done(0)
@@ -168,7 +177,7 @@ def test_alone_with_the_third_colour_it_takes_all_the_points_there_are() -> None
     table = with_crosses([f"{closed} {field}"], sheet_of(rows))
     table.state = table.state._replace(closed=0b101)
     table.roll("0 1 0 1 1 6")
-    assert next_move(table) == Move(ROLL, 0)
+    assert next_move(table) == SixtoMove(ROLL, 0)
     table.roll("0 1 0 6 1 6")
     assert crosses_of(table) == "b12 e11"
 
@@ -190,7 +199,7 @@ class Whim:
     def __init__(self) -> None:
         self.asked = 0
 
-    def crossing(self, state: State, _seat: int) -> Six:
+    def crossing(self, state: SixtoState, _seat: int) -> Six:
         self.asked += 1
         return (0, 2, 0, 0, 0, 0) if announced(state) else (2, 0, 0, 0, 0, 0)
 
@@ -205,7 +214,7 @@ def test_a_bot_decides_once_for_all_its_crosses() -> None:
     table = SixtoTable(2, EQUAL)
     table.roll("1 2 3 4 5 6")
     table.keep()
-    for move in (Move(CROSS, 1, 0, 1), Move(DONE, 1)):
+    for move in (SixtoMove(CROSS, 1, 0, 1), SixtoMove(DONE, 1)):
         assert bot.choose(table.state, 1) == move
         table.make(move)
     assert bot.choose(table.state, 1) is None
@@ -219,11 +228,11 @@ def test_a_bot_changes_its_mind_after_an_announcement_and_back() -> None:
     table.keep()
     table.cross(1, "a1")
     table.cross(0, "c11")
-    for move in (Move(UNCROSS, 1, 0, 1), Move(CROSS, 1, 1, 1)):
+    for move in (SixtoMove(UNCROSS, 1, 0, 1), SixtoMove(CROSS, 1, 1, 1)):
         assert bot.choose(table.state, 1) == move
         table.make(move)
     table.uncross(0, "c11")
-    assert bot.choose(table.state, 1) == Move(UNCROSS, 1, 1, 1)
+    assert bot.choose(table.state, 1) == SixtoMove(UNCROSS, 1, 1, 1)
 
 
 def test_a_bot_comes_to_an_end_though_others_do_not() -> None:
@@ -239,7 +248,7 @@ def test_a_bot_comes_to_an_end_though_others_do_not() -> None:
     assert mind.asked == MOST_DECISIONS
     while (move := bot.choose(table.state, 1)) and move.kind != DONE:
         table.make(move)
-    assert move == Move(DONE, 1)
+    assert move == SixtoMove(DONE, 1)
 
 
 # What steady does ---------------------------------------------------------------------------------------
@@ -289,7 +298,7 @@ def test_alone_it_plays_on_as_long_as_it_can(level: str) -> None:
     """Two dice fit, though they skip eleven boxes, or close a colour."""
     table = SixtoTable(sheet=sheet_of([[1] * 8 + [2, 3, 4, 5]] * 6))
     table.roll("2 2 6 6 6 6")
-    assert next_move(table, 0, level) == Move(ROLL, 0)
+    assert next_move(table, 0, level) == SixtoMove(ROLL, 0)
     table.roll("2 2 6 6 6 6")
     assert crosses_of(table, 0, level) == "a9 b9"
 
@@ -315,7 +324,7 @@ def test_it_ends_the_game_when_it_wins_with_that() -> None:
 
 def test_it_does_not_end_a_game_that_it_would_lose() -> None:
     table = about_to_end("a1 a2 a3 a4 a10", AHEAD)
-    assert next_move(table, 0, "nearest") == Move(CROSS, 0, 0, 11)
+    assert next_move(table, 0, "nearest") == SixtoMove(CROSS, 0, 0, 11)
     assert "a11" not in crosses_of(table, 0, "expert").split()
 
 
@@ -332,7 +341,7 @@ def test_it_keeps_a_roll_that_is_better_for_itself_than_for_others() -> None:
         table = SixtoTable(2)
         table.state = sixto.setup(sheets)
         table.roll("1 1 1 1 1 1")
-        assert next_move(table, 0, "expert") == Move(kind, 0)
+        assert next_move(table, 0, "expert") == SixtoMove(kind, 0)
 
 
 def about_to_end(mine: str, theirs: str) -> SixtoTable:
@@ -368,11 +377,11 @@ class Counting:
         self.bot = bot
         self.calls = self.most = 0
 
-    def choose(self, state: State, seat: int) -> Move | None:
+    def choose(self, state: SixtoState, seat: int) -> SixtoMove | None:
         self.calls, before = 0, sys.getprofile()
         sys.setprofile(self.see)
         try:
-            move: Move | None = self.bot.choose(state, seat)
+            move: SixtoMove | None = self.bot.choose(state, seat)
         finally:
             sys.setprofile(before)
         self.most = max(self.most, self.calls)

@@ -13,11 +13,11 @@ import msgspec
 from playwright.sync_api import Page, expect
 
 from sixes.rules import sixem
-from sixes.rules.rounds import MARKING, START, Move
+from sixes.rules.rounds import MARKING, START, SixemMove
 from sixes.rules.six import count
 from sixes.server.codes import table_code
-from sixes.server.house import About
-from sixes.server.sqlite import NAME
+from sixes.server.storage.sqlite import NAME
+from sixes.server.tables.registry import TableSummary
 from tests.play.tables import CODE, ID, Loaded, Story, playing
 from tests.server.serving import Server
 
@@ -55,7 +55,9 @@ def begun(people: str, bots: tuple[str, ...] = (), place: int = 1, **options: An
     for who in story.people:
         story.chance(who, "first", 6 if who == story.people[0] else 3)
     for seat in range(len(story.people), len(story.table.seats)):
-        roll = story.sixem.moved(Move(START, seat, story.now), story.now, Loaded(ID, b"", (), [LOW] * 36))
+        roll = story.sixem.decide_move(
+            SixemMove(START, seat, story.now), story.now, Loaded(ID, b"", (), [LOW] * 36)
+        )
         story.take([roll])
     story.chance(story.people[0], "spin", place)
     return story
@@ -67,7 +69,7 @@ def mark_all(story: Story, leave: int = 0) -> None:
         if state.round.marker == state.round.caller and count(state.round.to_mark) == leave:
             return
         move = sixem.legal(state, state.round.marker)[0]
-        story.take([story.sixem.moved(move, story.now, story.table.dealer(story.seed))])
+        story.take([story.sixem.decide_move(move, story.now, story.table.dealer(story.seed))])
 
 
 def play_round(story: Story, caller: str, **faces: str) -> None:
@@ -89,7 +91,7 @@ def lay(server: Server, story: Story) -> str:
         line.replace(CODE.encode(), code.encode()).replace(ID.encode(), table.encode()) for line in story.log
     ]
     told = story.table
-    about = msgspec.json.encode(About(code, told.options, told.phase, told.seats, told.host))
+    about = msgspec.json.encode(TableSummary(code, told.options, told.phase, told.seats, told.host))
     taken = sum(seat is not None for seat in told.seats)
     row = (table, code, told.phase, False, len(told.seats), taken, told.host, about, 0, story.now, story.seed)
     with closing(sqlite3.connect(server.data / NAME)) as database, database:

@@ -5,7 +5,16 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.laid import begun, come, friends_of, lay, mark_all, play_round, player_of, shifted
+from tests.browser.laid import (
+    begun,
+    come,
+    friends_of,
+    lay,
+    mark_all,
+    play_round,
+    player_of,
+    shifted,
+)
 from tests.browser.playing import button
 from tests.play.tables import Story, playing
 from tests.server.serving import Server

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from sixes.play import told
-from sixes.play.shown_sixto import view
+from sixes.play import events
+from sixes.play.sixto.snapshot import to_snapshot
 from sixes.rules.six import COLOURS
 from sixes.text import say
 from tests.browser.laid import come, friends_of, lay, player_of
@@ -20,11 +20,13 @@ DICE = 7
 """Which dice fall."""
 
 
-def boxes_for(story: Story, rolled: told.Rolled, seat: int) -> list[str]:
+def boxes_for(story: Story, rolled: events.Rolled, seat: int) -> list[str]:
     """In each row the next box, if it is not too far away: some are bolder than others."""
     found = []
     for colour in COLOURS:
-        last = max((int(box[1:]) for box in view(story.sixto).crosses[seat] if box[0] == colour), default=0)
+        last = max(
+            (int(box[1:]) for box in to_snapshot(story.sixto).crosses[seat] if box[0] == colour), default=0
+        )
         near = [box for box in rolled.legal[seat] if box[0] == colour and int(box[1:]) - last <= 2 + seat % 3]
         found += near[:1]
     return found
@@ -41,12 +43,12 @@ def begun(people: list[str]) -> Story:
     raise AssertionError("some seed lets the first one begin")
 
 
-def play(story: Story, turns: int) -> told.Rolled | None:
+def play(story: Story, turns: int) -> events.Rolled | None:
     """Until that turn is rolled, with the same dice each time; or until the game is over."""
     chance = random.Random(DICE)
     while not story.sixto.is_over:
-        active = story.people[story.waits_for()[0]]
-        rolled: told.Rolled = story.rolls(active, " ".join(str(chance.randint(1, 6)) for _ in COLOURS))
+        active = story.people[story.seats_to_act()[0]]
+        rolled: events.Rolled = story.rolls(active, " ".join(str(chance.randint(1, 6)) for _ in COLOURS))
         story.ask(active, "keep")
         if story.sixto.number == turns:
             return rolled

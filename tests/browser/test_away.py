@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from sixes.server.pruning import prune_at
-from sixes.server.store import DAY
+from sixes.server.storage.pruning import prune_at
+from sixes.server.storage.store import DAY
 from tests.browser.laid import begun, lay, player_of
 from tests.browser.playing import button, phone
 from tests.browser.sixto import play_at_once, until_crossing

@@ -10,7 +10,15 @@ from playwright.sync_api import Browser, Page, expect
 from sixes.records import replay
 from sixes.text import say
 from tests.browser.playing import button, phone, say_in
-from tests.browser.sixto import DESKTOP, TURN, make_table, play_at_once, pressable, sit, until_crossing
+from tests.browser.sixto import (
+    DESKTOP,
+    TURN,
+    make_table,
+    play_at_once,
+    pressable,
+    sit,
+    until_crossing,
+)
 from tests.server.serving import Server, running_server
 
 CAREFUL = 3

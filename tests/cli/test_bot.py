@@ -16,8 +16,8 @@ import pytest
 from sixes.bots import levels
 from sixes.cli.bot import place
 from sixes.client import AtTable, Client
-from sixes.play import asks, told
-from sixes.play.views import Options
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
 from sixes.text import say
 from tests.server.people import guests, play_out, until
 from tests.server.serving import Server, asynchronous, running_server
@@ -130,10 +130,10 @@ async def hosting(server: Server, options: Options) -> AsyncIterator[tuple[AtTab
 async def test_a_bot_plays_with_somebody_to_the_end(server: Server) -> None:
     async with hosting(server, Options("sixto", seats=2)) as (table, code):
         await table.sit()
-        await until(table, told.Sat)
+        await until(table, events.Sat)
         bot = await start_bot(server, f"{server.url}/table/{code.lower()}", "--name", "Deep Six")
-        assert (await until(table, told.Sat)).who.name == "Deep Six"
-        await table.ask(asks.Start)
+        assert (await until(table, events.Sat)).who.name == "Deep Six"
+        await table.ask(commands.Start)
         await play_out(table)
         status, out, err = await bot.ended()
         match = table.table.match
@@ -155,8 +155,8 @@ async def test_it_can_be_a_level_or_a_function_or_a_class_of_ones_own(
 ) -> None:
     async with hosting(server, Options("sixto", seats=1)) as (table, code):
         bot = await start_bot(server, code, "--bot", name, folder=folder)
-        await until(table, told.Sat)
-        await table.ask(asks.Start)
+        await until(table, events.Sat)
+        await table.ask(commands.Start)
         status, out, _ = await bot.ended()
         assert (status, len(out)) == (0, 1)
         assert out[0].startswith("The game is over.")
@@ -168,9 +168,9 @@ async def test_it_plays_sixem_too(server: Server) -> None:
     async with hosting(server, options) as (table, code):
         bots = [await start_bot(server, code) for _ in range(2)]
         while None in table.table.seats:
-            await until(table, told.Sat)
-        await table.ask(asks.Start)
-        await until(table, told.Marked)
+            await until(table, events.Sat)
+        await table.ask(commands.Start)
+        await until(table, events.Marked)
         for bot in bots:
             bot.process.send_signal(signal.SIGINT)
             assert (await bot.ended()).status == 130
@@ -182,11 +182,11 @@ async def test_a_bot_that_became_host_starts_when_all_seats_are_taken(server: Se
         await table.sit()
         bot = await start_bot(server, code)
         while None in table.table.seats:
-            await until(table, told.Sat)
-        await table.ask(asks.Leave)
+            await until(table, events.Sat)
+        await table.ask(commands.Leave)
         async with other.at(code) as second:
             await second.sit()
-            await until(second, told.Started)
+            await until(second, events.Started)
             await play_out(second)
         assert (await bot.ended()).status == 0
 
@@ -215,7 +215,7 @@ async def test_a_table_that_is_unknown_full_begun_or_over(server: Server) -> Non
     async with hosting(server, Options("sixto", seats=1)) as (table, code):
         await table.sit()
         assert await refused(code) == say("table.full")
-        await table.ask(asks.Start)
+        await table.ask(commands.Start)
         assert await refused(code) == say("bot.begun")
         await play_out(table)
         assert await refused(code) == say("bot.finished")
@@ -253,8 +253,8 @@ def test_a_bot_of_ones_own_that_is_not_there(folder: Path, name: str, sentence: 
     [
         ("mybots:raises", r"The bot failed: ValueError: no idea at all \(.*mybots.py, line \d+\)"),
         ("mybots:talks", "The bot gave something that is no move: 'hello'"),
-        ("mybots:confused", r"The bot gave something that is no move: Move\(kind='roll', .*"),
-        ("mybots:cheats", r"The bot broke a rule \(.+\) with Move\(.+place=12.*"),
+        ("mybots:confused", r"The bot gave something that is no move: SixtoMove\(kind='roll', .*"),
+        ("mybots:cheats", r"The bot broke a rule \(.+\) with SixtoMove\(.+place=12.*"),
     ],
 )
 @asynchronous
@@ -263,23 +263,23 @@ async def test_a_bot_that_fails_gets_up_so_that_the_others_can_go_on(
 ) -> None:
     async with hosting(server, Options("sixto", seats=1)) as (table, code):
         bot = await start_bot(server, code, "--bot", name, folder=folder)
-        await until(table, told.Sat)
-        await table.ask(asks.Start)
+        await until(table, events.Sat)
+        await table.ask(commands.Start)
         status, out, err = await bot.ended()
         assert (status, out, len(err)) == (1, [], 2)
         assert re.fullmatch(sentence, err[1])
-        assert (await until(table, told.Handed)).level == "nearest"
+        assert (await until(table, events.Handed)).level == "nearest"
 
 
 @asynchronous
 async def test_ctrl_c_frees_the_seat(server: Server) -> None:
     async with hosting(server, Options("sixto", seats=2)) as (table, code):
         bot = await start_bot(server, code)
-        await until(table, told.Sat)
+        await until(table, events.Sat)
         bot.process.send_signal(signal.SIGINT)
         status, out, err = await bot.ended()
         assert (status, out, err[-1]) == (130, [], "The bot has got up.")
-        await until(table, told.Left)
+        await until(table, events.Left)
 
 
 @pytest.mark.parametrize("begun", [False, True])
@@ -289,10 +289,10 @@ async def test_a_bot_that_the_host_sends_away_says_so(server: Server, begun: boo
         await table.sit()
         bot = await start_bot(server, code)
         while None in table.table.seats:
-            await until(table, told.Sat)
+            await until(table, events.Sat)
         if begun:
-            await table.ask(asks.Start)
-        await table.ask(asks.Remove, seat=1)
+            await table.ask(commands.Start)
+        await table.ask(commands.Remove, seat=1)
         status, out, err = await bot.ended()
         assert (status, out, err[1:]) == (1, [], ["The host sent the bot away."])
 

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import sixes.client
-from sixes.client import AtTable, Client, Problem, Refused
+from sixes.client import AtTable, Client, Refused, ServerProblem
 from sixes.client.playing import BadBot, decision, play
-from sixes.play import asks, told
-from sixes.play.sixem import SixemMatch
-from sixes.play.sixto import SixtoMatch
-from sixes.play.views import Options
+from sixes.play import commands, events
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixto.match import SixtoMatch
+from sixes.play.snapshots import Options
 from sixes.rules import rounds, turns
 from sixes.text import say
 from tests.client.line import line_to
@@ -30,9 +30,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-async def reactions(table: AtTable, count: int) -> list[told.Reacted]:
+async def reactions(table: AtTable, count: int) -> list[events.Reacted]:
     """So many that a table hears."""
-    return [await until(table, told.Reacted) for _ in range(count)]
+    return [await until(table, events.Reacted) for _ in range(count)]
 
 
 # A line that drops --------------------------------------------------------------------------------------
@@ -45,13 +45,13 @@ async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(ser
         async with client.at(code) as table, other.at(code) as witness:
             await table.sit()
             line.deafen()
-            asking = asyncio.create_task(table.ask(asks.React, reaction="wow"))
+            asking = asyncio.create_task(table.ask(commands.React, reaction="wow"))
             # The server has taken it, and everybody else has heard it, when the line drops.
             (heard,) = await reactions(witness, 1)
             line.cut()
             answer = await asking
             assert (answer.n, answer.v) == (heard.n, heard.v)
-            await table.ask(asks.React, reaction="bravo")
+            await table.ask(commands.React, reaction="bravo")
             assert [event.reaction for event in await reactions(witness, 1)] == ["bravo"]
             assert table.table.version == heard.v + 1
 
@@ -62,10 +62,10 @@ async def test_whoever_comes_back_hears_what_was_missed_each_once_and_in_order(s
         code = await client.make_table(Options("sixto", seats=2))
         async with client.at(code) as table, other.at(code) as second:
             await second.sit()
-            await until(table, told.Sat)
+            await until(table, events.Sat)
             for _ in range(3):
                 line.deafen()
-                sent = [await second.ask(asks.React, reaction="wow") for _ in range(3)]
+                sent = [await second.ask(commands.React, reaction="wow") for _ in range(3)]
                 line.cut()
                 assert [event.v for event in await reactions(table, 3)] == [event.v for event in sent]
             assert line.calls > 3
@@ -78,10 +78,10 @@ async def test_a_game_goes_to_its_end_over_a_line_that_drops_all_the_time(server
         code = await client.make_table(Options("sixto", seats=2), ["nearest"])
         async with client.at(code) as table, other.at(code) as witness:
             await table.sit()
-            await table.ask(asks.Start)
+            await table.ask(commands.Start)
             game = asyncio.create_task(play(table, level("nearest", "sixto")))
-            while not isinstance(event := await anext(witness), told.Ended):
-                if isinstance(event, told.Rolled):
+            while not isinstance(event := await anext(witness), events.Ended):
+                if isinstance(event, events.Rolled):
                     line.cut()
             await game
         await checked_record(other, code)
@@ -96,9 +96,9 @@ async def test_a_server_that_starts_again_finds_its_players_again(tmp_path: Path
             async with client.at(code) as table:
                 await table.sit()
                 server.kill()
-                asking = asyncio.create_task(table.ask(asks.Start))
+                asking = asyncio.create_task(table.ask(commands.Start))
                 await asyncio.to_thread(server.start)
-                assert isinstance(await asking, told.Started)
+                assert isinstance(await asking, events.Started)
 
 
 # Several tables -----------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ async def test_one_client_plays_at_several_tables_at_once(server: Server) -> Non
         async def play_at(code: str) -> None:
             async with client.at(code) as table:
                 await table.sit()
-                await table.ask(asks.Start)
+                await table.ask(commands.Start)
                 await play_out(table)
 
         await asyncio.gather(*map(play_at, codes))
@@ -136,10 +136,10 @@ async def test_who_keeps_the_cookie_or_carries_it_over_is_the_same_player(server
 @asynchronous
 async def test_what_the_server_refuses_is_told_by_a_code_and_a_sentence(server: Server) -> None:
     async with guests(server.url, 2) as (host, guest):
-        with pytest.raises(Problem, match=re.escape(say("name.too_long"))) as problem:
+        with pytest.raises(ServerProblem, match=re.escape(say("name.too_long"))) as problem:
             await host.rename("x" * 21)
         assert problem.value.code == "name.too_long"
-        with pytest.raises(Problem, match=re.escape(say("table.unknown"))):
+        with pytest.raises(ServerProblem, match=re.escape(say("table.unknown"))):
             await host.record("BCDFGH")
         with pytest.raises(Refused, match=r"table\.unknown"):
             await host.at("BCDFGH").__aenter__()
@@ -149,7 +149,7 @@ async def test_what_the_server_refuses_is_told_by_a_code_and_a_sentence(server: 
             with pytest.raises(Refused, match=r"table\.full"):
                 await second.sit()
             with pytest.raises(Refused, match=r"table\.not_host"):
-                await second.ask(asks.Start)
+                await second.ask(commands.Start)
 
 
 @asynchronous
@@ -160,10 +160,10 @@ async def test_who_is_sent_away_hears_why_whatever_they_ask(server: Server) -> N
         code = await host.make_table(options)
         async with host.at(code) as table, guest.at(code) as second:
             await table.sit()
-            await table.ask(asks.Start)
+            await table.ask(commands.Start)
             line.cut()
             with pytest.raises(Refused, match=r"table\.no_spectators"):
-                await until(second, told.Ended)
+                await until(second, events.Ended)
             with pytest.raises(Refused, match=r"table\.no_spectators"):
                 await anext(second)
             with pytest.raises(Refused, match=r"table\.no_spectators"):
@@ -179,7 +179,7 @@ async def test_a_server_that_is_not_there_or_is_another() -> None:
     other = await asyncio.start_server(answer, "127.0.0.1", 0)
     port = other.sockets[0].getsockname()[1]
     for address in (f"http://127.0.0.1:{port}", "http://127.0.0.1:1", "nonsense://"):
-        with pytest.raises(Problem) as problem:
+        with pytest.raises(ServerProblem) as problem:
             await Client(address).__aenter__()
         assert problem.value.code == "client.no_server"
     other.close()
@@ -201,7 +201,7 @@ def test_what_a_bot_may_not_do_is_told_by_the_rule() -> None:
     story = playing("sixto")
     match = story.match
     assert isinstance(match, SixtoMatch)
-    roll, keep = turns.Move(turns.ROLL, 0), turns.Move(turns.KEEP, 0)
+    roll, keep = turns.SixtoMove(turns.ROLL, 0), turns.SixtoMove(turns.KEEP, 0)
     assert decision(match, 0, lambda *_: roll) == roll
     assert decision(match, 0, lambda *_: None) is None
     with pytest.raises(BadBot) as bad:
@@ -215,14 +215,21 @@ def test_what_a_bot_may_not_do_is_told_by_the_rule() -> None:
 def test_a_bot_of_sixem_may_be_early_but_dice_land_by_themselves() -> None:
     match = rolling().match
     assert isinstance(match, SixemMatch)
-    throw = rounds.Move(rounds.THROW, 0, dice=0b111)
+    throw = rounds.SixemMove(rounds.THROW, 0, dice=0b111)
     assert decision(match, 0, lambda *_: throw) == throw, "the server says when the 3-2-1 is over"
-    for move in (rounds.Move(rounds.LAND, 0), rounds.Move(rounds.THROW, 0), rounds.Move(rounds.MARK, 0)):
+    for move in (
+        rounds.SixemMove(rounds.LAND, 0),
+        rounds.SixemMove(rounds.THROW, 0),
+        rounds.SixemMove(rounds.MARK, 0),
+    ):
         with pytest.raises(BadBot, match=r"bot\.illegal"):
             decision(match, 0, lambda *_, move=move: move)
 
 
-@pytest.mark.parametrize("move", ["hello", 3, (1, 2), turns.Move(turns.CROSS, 0, None), rounds.Move(0, 0)])  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    "move",
+    ["hello", 3, (1, 2), turns.SixtoMove(turns.CROSS, 0, None), rounds.SixemMove(0, 0)],  # type: ignore[arg-type]
+)
 def test_what_is_no_move_is_nonsense(move: Any) -> None:
     story = playing("sixto")
     story.ask("ann", "roll")
@@ -243,8 +250,8 @@ async def test_the_example_in_the_docstring_runs(server: Server, capsys: pytest.
 from sixes import bots
 from sixes.client import Client
 from sixes.client.playing import play
-from sixes.play import asks
-from sixes.play.views import Options
+from sixes.play import commands
+from sixes.play.snapshots import Options
 """
     names: dict[str, Any] = {}
     exec(f"{imports}\nasync def example():\n{body}", names)

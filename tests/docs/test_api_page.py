@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from docs.describing.__main__ import DOCS
-from sixes.server.api import ROUTES
+from sixes.server.http.api import ROUTES
 from tests.server.people import visit
 from tests.server.serving import asynchronous, running_server
 

@@ -12,7 +12,7 @@ from tests.server.people import visit
 from tests.server.serving import asynchronous, running_server
 
 PAGE = (DOCS / "hosting.md").read_text(encoding="utf-8")
-SOURCES = sorted((DOCS.parent / "src" / "sixes" / "server").glob("*.py"))
+SOURCES = sorted((DOCS.parent / "src" / "sixes" / "server").rglob("*.py"))
 
 
 def first_cells(heading: str) -> str:

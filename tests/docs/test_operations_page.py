@@ -17,8 +17,8 @@ import yaml  # type: ignore[import-untyped]
 from docs.describing.__main__ import DOCS
 from sixes.cli import parser
 from sixes.client import Client
-from sixes.play import asks
-from sixes.play.views import Options
+from sixes.play import commands
+from sixes.play.snapshots import Options
 from tests.server.people import seated
 from tests.server.serving import asynchronous, running_server
 from tests.tools.servers import Postgres
@@ -79,7 +79,7 @@ async def gone_back_to(url: str, cookie: str, code: str, version: int) -> None:
     """Who comes to a server with the restored data finds the table as it was, and can go on."""
     async with Client(url, cookie=cookie) as ann, ann.at(code) as table:
         assert table.table.version == version
-        assert (await table.ask(asks.React, reaction="hello")).v == version + 1
+        assert (await table.ask(commands.React, reaction="hello")).v == version + 1
 
 
 @asynchronous
@@ -87,11 +87,11 @@ async def test_a_copy_of_sqlite_can_be_gone_back_to(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     with running_server(data) as server:
         async with seated(server.url, 1, Options("sixto", seats=1)) as ((ann,), (table,)):
-            await table.ask(asks.Start)
+            await table.ask(commands.Start)
             version = table.table.version
             with closing(sqlite3.connect(data / "sixes.db")) as source, closing(sqlite3.connect(copy)) as to:
                 source.backup(to)
-            await table.ask(asks.Roll, turn=1)
+            await table.ask(commands.Roll, turn=1)
             cookie, code = ann.cookie, table.table.code
         await asyncio.to_thread(server.stop)
         shutil.copy(copy, data / "sixes.db")
@@ -115,11 +115,11 @@ async def test_a_dump_of_postgresql_can_be_gone_back_to(
     file = tmp_path / "sixes.dump"
     with running_server(tmp_path, "--database", database_url) as server:
         async with seated(server.url, 1, Options("sixto", seats=1)) as ((ann,), (table,)):
-            await table.ask(asks.Start)
+            await table.ask(commands.Start)
             version = table.table.version
             command = (dump, "--format=custom", f"--file={file}", database_url)
             await asyncio.to_thread(subprocess.run, command, check=True)
-            await table.ask(asks.Roll, turn=1)
+            await table.ask(commands.Roll, turn=1)
             cookie, code = ann.cookie, table.table.code
     restored = postgres.new_database("template0")
     command = (restore, "--no-owner", f"--dbname={restored}", str(file))

@@ -17,17 +17,17 @@ from docs.describing.forms import SOURCE, Form
 from docs.describing.page import EVERY, PARTS, outcome
 from docs.describing.stories import keys, others, stories
 from sixes.client import Client
-from sixes.play import asks, told
-from sixes.play.views import Options
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
 from sixes.text import catalogue
 from tests.server.people import play_out, seated
 from tests.server.serving import Server, asynchronous, running_server
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-ASKS = [SOURCE.form(kind) for kind in typing.get_args(asks.AnyAsk)]
-TOLD = [SOURCE.form(kind) for kind in typing.get_args(told.Told)]
-EVENT = SOURCE.form(told.Event)
+ASKS = [SOURCE.form(kind) for kind in typing.get_args(commands.AnyCommand)]
+TOLD = [SOURCE.form(kind) for kind in typing.get_args(events.AnyMessage)]
+EVENT = SOURCE.form(events.Event)
 OTHERS = [*map(SOURCE.form, PARTS), *map(SOURCE.form, EVERY.values())]
 
 
@@ -94,7 +94,7 @@ def test_every_part_is_explained_under_the_name_that_links_to_it() -> None:
 
 def test_every_code_that_a_socket_can_hear_has_its_sentence() -> None:
     listed = dict(re.findall(r"^\| `(\w+\.\w+)` \| (.+) \|$", PAGE, re.MULTILINE))
-    sources = [path for part in ("play", "server") for path in (ROOT / "src" / "sixes" / part).glob("*.py")]
+    sources = [path for part in ("play", "server") for path in (ROOT / "src" / "sixes" / part).rglob("*.py")]
     codes = {
         code
         for path in sources
@@ -112,14 +112,14 @@ def test_each_example_of_a_client_is_taken_or_refused_at_a_table_as_the_page_say
     said = {(one.ask, outcome(one)) for table in stories() for one in table.said if one.ask}
     assert len(ASKED) >= len(ASKS)
     for example in ASKED:
-        assert told.encode(asks.parse(example.message)) == example.message
+        assert events.encode(commands.parse(example.message)) == example.message
         assert (example.message, example.below) in said
 
 
 def test_each_example_of_a_server_was_said_at_a_table() -> None:
     said = {answer for table in stories() for one in table.said for answer in one.answers} | set(others())
     for example in HEARD:
-        assert told.encode(told.read(example.message)) == example.message
+        assert events.encode(events.read(example.message)) == example.message
         # Who comes back is welcomed without the table; the server test below hears one.
         assert example.message in said or keys(example.document) == {"t", "player", "name", "v", "at", "boot"}
 
@@ -143,7 +143,7 @@ async def frames(client: Client, server: Server, code: str, since: int | str = 0
 
 def check(frame: bytes) -> str:
     """A frame has the form that the page tells; its type."""
-    assert told.encode(told.read(frame)) == frame
+    assert events.encode(events.read(frame)) == frame
     document = json.loads(frame)
     form = next(form for form in TOLD if form.name == document["t"])
     known = form.fields if form.name in ("welcome", "refused", "here") else form.fields + EVENT.fields
@@ -166,7 +166,7 @@ async def test_a_server_says_what_the_page_tells(
     async with seated(server.url, 1, options, ["nearest"]) as (people, tables), Client(server.url) as other:
         heard = set()
         async with frames(other, server, tables[0].table.code) as socket:
-            await tables[0].ask(asks.Start)
+            await tables[0].ask(commands.Start)
             playing = asyncio.create_task(play_out(*tables))
             while last not in heard:
                 heard.add(check((await socket.receive_str()).encode()))

@@ -13,13 +13,21 @@ from playwright.sync_api import Page
 from sixes.records.sixem import board_rows
 from sixes.records.sixem import replay as replay_sixem
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Pattern, cell_name, lines_of, shows_one_to_six
-from sixes.rules.rounds import State as SixemState
-from sixes.rules.rounds import in_hand
+from sixes.rules.boards import (
+    ERASE,
+    GIVE,
+    NEITHER,
+    SPINNER,
+    Pattern,
+    cell_name,
+    lines_of,
+    shows_one_to_six,
+)
+from sixes.rules.rounds import SixemState, in_hand
 from sixes.rules.rows import PLAYER_END, POINTS, closed_colours, closes, ends_that_hold, legal_boxes
 from sixes.rules.sheets import BOXES, SHEETS, box_name, rows_of, sheet_of
 from sixes.rules.six import COLOURS, NONE, Six, listed
-from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, Move, State
+from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, SixtoMove, SixtoState
 from sixes.text import LANGUAGES
 from tests.tables import board_of
 
@@ -150,11 +158,11 @@ def test_who_is_drawn_as_asked_again_is_asked(example: dict[str, Any]) -> None:
     """Seat 0 announces as in the picture; seat 1 has the sheet of the example and was done."""
     announcing = next(other for other in SIXTO if other["name"] == "announce")
     sheets, crosses = zip(sheet_with(announcing), sheet_with(example), strict=True)
-    state: State = sixto.setup(sheets)._replace(crosses=crosses + (NONE,) * 4)
+    state: SixtoState = sixto.setup(sheets)._replace(crosses=crosses + (NONE,) * 4)
     dice = tuple(face or 1 for face in example["dice"])
-    moves = [Move(ROLL, 0, dice=dice), Move(KEEP, 0)]
-    moves += [Move(CROSS, 1, *BOXES[box]) for box in example.get("half", ())]
-    moves += [Move(DONE, 1), Move(CROSS, 0, *BOXES[announcing["half"][0]])]
+    moves = [SixtoMove(ROLL, 0, dice=dice), SixtoMove(KEEP, 0)]
+    moves += [SixtoMove(CROSS, 1, *BOXES[box]) for box in example.get("half", ())]
+    moves += [SixtoMove(DONE, 1), SixtoMove(CROSS, 0, *BOXES[announcing["half"][0]])]
     for move in moves:
         assert sixto.refusal(state, move) == 0
         state = sixto.apply(state, move)

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import msgspec
 
 from sixes.client import AtTable, Refused
-from sixes.play import told
+from sixes.play import events
 from sixes.play.table import OVER, PLAYING, read_log
 from sixes.play.verify import verify
 from sixes.records import replay
-from sixes.server.store import LogLine, Store
+from sixes.server.storage.store import LogLine, Store
 from tests.server.clockwork import Clockwork, Tab
 
 UNAVAILABLE = "table.unavailable"
@@ -55,11 +55,11 @@ class Evidence:
         self.witnesses: dict[str, list[Witness]] = defaultdict(list)
         self._awaited: dict[str, asyncio.Future[float | None]] = {}
         """When there is news at a table; None if everybody has left it."""
-        self._waits: tuple[type[told.Event], int] = (told.Event, 0)
+        self._waits: tuple[type[events.Event], int] = (events.Event, 0)
         self._reached = asyncio.Event()
 
-    def note(self, table: str, event: told.Event) -> None:
-        body = told.encode(event)
+    def note(self, table: str, event: events.Event) -> None:
+        body = events.encode(event)
         if event.v not in self.heard[table]:
             self._end_wait(table, asyncio.get_running_loop().time())
         known = self.heard[table].setdefault(event.v, body)
@@ -93,7 +93,7 @@ class Evidence:
             raise Violation(f"nothing happens any more at {', '.join(self._awaited)}") from None
         return [at for at in news if at is not None]
 
-    async def reach(self, kind: type[told.Event], count: int) -> None:
+    async def reach(self, kind: type[events.Event], count: int) -> None:
         """Wait until so many more events of a kind have been heard."""
         self._waits = (kind, count)
         self._reached.clear()
@@ -107,21 +107,21 @@ class Witness(AtTable):
     gone = False
     """They have left for good."""
 
-    def _happen(self, event: told.Event) -> None:
+    def _happen(self, event: events.Event) -> None:
         self.evidence.note(self.table.id, event)
         super()._happen(event)
 
-    async def _take(self, message: told.Told) -> None:
+    async def _take(self, message: events.AnyMessage) -> None:
         """A refusal counts even if the answer is known already: the first answer must be given again."""
-        if isinstance(message, told.Refused) and message.n and self._table is not None:
+        if isinstance(message, events.Refusal) and message.n and self._table is not None:
             asked = Asked(self.table.id, self.player, message.n)
             self.evidence.refused[asked.table].setdefault(asked, message.code)
         await super()._take(message)
 
-    def _answer(self, nonce: str, what: told.Event | Refused) -> None:
-        if nonce in self._asked and isinstance(what, told.Event):
+    def _answer(self, nonce: str, what: events.Event | Refused) -> None:
+        if nonce in self._asked and isinstance(what, events.Event):
             asked = Asked(self.table.id, self.player, nonce)
-            self.evidence.acknowledged[asked.table].setdefault(asked, told.encode(what))
+            self.evidence.acknowledged[asked.table].setdefault(asked, events.encode(what))
         super()._answer(nonce, what)
 
 
@@ -172,8 +172,8 @@ def check_reactions(evidence: Evidence, table: str, lines: list[LogLine]) -> Non
     seen: Counter[str] = Counter()
     folded = read_log(line.body for line in lines)
     for line in lines:
-        event = told.read_event(line.body)
-        if isinstance(event, told.Reacted):
+        event = events.read_event(line.body)
+        if isinstance(event, events.Reacted):
             seat = folded.seats[event.seat]
             seen[seat.player if seat else ""] += 1
     for player, times in seen.items():
@@ -187,7 +187,7 @@ def check_seen(witnesses: Iterable[Witness], lines: list[LogLine]) -> None:
         seen = witness.table
         must(seen.version <= len(lines), "a client has seen what is not in the log")
         folded = read_log(line.body for line in lines[: seen.version])
-        must(seen.view() == folded.view(), "a client sees another table than the log has")
+        must(seen.snapshot() == folded.snapshot(), "a client sees another table than the log has")
 
 
 # Afterwards ---------------------------------------------------------------------------------------------

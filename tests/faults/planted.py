@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from sixes.cli import main
-from sixes.server.ledger import Ledger
+from sixes.server.tables.journal import Journal
 
 SOON = 0.1
 """Seconds."""
@@ -17,7 +17,7 @@ SOON = 0.1
 def store_after_broadcast() -> None:
     """What happened is shown at once, and stored a moment later, as servers do that write behind."""
 
-    def show_then_store(ledger: Ledger) -> None:
+    def show_then_store(ledger: Journal) -> None:
         staged, ledger._staged = ledger._staged, []  # noqa: SLF001 - that is how it is planted
         if staged:
             change = ledger._change()  # noqa: SLF001
@@ -25,12 +25,12 @@ def store_after_broadcast() -> None:
             append = ledger._keeper.store.append  # noqa: SLF001
             ledger._keeper.later(SOON, partial(append, staged, change, lambda _: None))  # noqa: SLF001
 
-    Ledger.store = show_then_store  # type: ignore[method-assign,assignment]
+    Journal.store = show_then_store  # type: ignore[method-assign,assignment]
 
 
 def nonce_ignored() -> None:
     """A message that comes twice is done twice."""
-    Ledger.answered = lambda *_: None  # type: ignore[method-assign]
+    Journal.answered = lambda *_: None  # type: ignore[method-assign]
 
 
 PLANTED: dict[str, Callable[[], None]] = {

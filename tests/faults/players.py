@@ -7,11 +7,11 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from typing import TypeVar
 
-from sixes.client import Client, Problem, Refused
+from sixes.client import Client, Refused, ServerProblem
 from sixes.client.playing import act
-from sixes.play import asks
+from sixes.play import commands
+from sixes.play.snapshots import Options
 from sixes.play.table import CLOSED, GATHERING, OVER
-from sixes.play.views import Options
 from tests.faults.evidence import UNAVAILABLE, Evidence, Witness
 from tests.server.people import level
 
@@ -29,7 +29,7 @@ async def persistently(ask: Callable[[], Awaitable[T]]) -> T:
     while True:
         try:
             return await ask()
-        except Problem:
+        except ServerProblem:
             await asyncio.sleep(0.1)
 
 
@@ -109,7 +109,7 @@ class Crowd:
                 for table in tables:
                     await until(lambda: table.seat is not None, table.sit)  # noqa: B023 - it ends at once
                 host = tables[0]
-                await until(lambda: host.table.phase != GATHERING, partial(host.ask, asks.Start))  # noqa: B023
+                await until(lambda: host.table.phase != GATHERING, partial(host.ask, commands.Start))  # noqa: B023
                 await asyncio.gather(*map(self._play, tables))
 
     async def _play(self, table: Witness) -> None:
@@ -124,7 +124,7 @@ class Crowd:
     async def _react(self, table: Witness) -> None:
         self._evidence.reactions[table.table.id, table.player] += 1
         try:
-            await table.ask(asks.React, reaction="wow")
+            await table.ask(commands.React, reaction="wow")
         except Refused as refused:
             if refused.code == UNAVAILABLE:
                 return

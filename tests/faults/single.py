@@ -9,18 +9,18 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import ClassVar
 
-from sixes.play import told
-from sixes.server.database import Database
-from sixes.server.sqlite import NAME, File
+from sixes.play import events
+from sixes.server.storage.database import Database
+from sixes.server.storage.sqlite import NAME, File
 from tests.faults.evidence import Evidence, agree, check_live_logs, check_logs, finished
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
 from tests.server.clockwork import told_with
 from tests.server.serving import Server
 
-KINDS: Sequence[type[told.Event]] = (
-    *(told.Event, told.Crossed, told.Thrown, told.Event, told.Done),
-    *(told.Landed, told.Event, told.Rolled, told.Marked, told.Event),
+KINDS: Sequence[type[events.Event]] = (
+    *(events.Event, events.Crossed, events.Thrown, events.Event, events.SaidDone),
+    *(events.Landed, events.Event, events.Rolled, events.Marked, events.Event),
 )
 """What has just been heard when something happens: in the middle of turns and of rounds."""
 TABLES = 4
@@ -61,14 +61,14 @@ class SingleNode:
                 )  # for who runs it by hand, with -s
                 await self.FAULTS[fault](self)
                 self.done[fault] += 1
-            await self.evidence.reach(told.Event, 30)
+            await self.evidence.reach(events.Event, 30)
             crowd.rests = True
             await self._looked_up(agree)
         await self._looked_up(check_logs)
 
     async def _something_happens(self, number: int) -> None:
         kind = KINDS[number % len(KINDS)]
-        await self.evidence.reach(kind, self.chance.randint(1, 40) if kind is told.Event else 1)
+        await self.evidence.reach(kind, self.chance.randint(1, 40) if kind is events.Event else 1)
 
     async def _looked_up(self, look: Callable[[Database, Evidence], Awaitable[None]]) -> None:
         """With the server's own database, whether it runs or not."""

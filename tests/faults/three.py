@@ -12,8 +12,8 @@ from typing import ClassVar, NamedTuple
 
 import psycopg
 
-from sixes.play import told
-from sixes.server.database import Database, migrated
+from sixes.play import events
+from sixes.server.storage.database import Database, migrated
 from tests.faults.daemons import Daemon, nats_daemon, postgres_daemon
 from tests.faults.evidence import Evidence, agree, check_logs, finished
 from tests.faults.players import Crowd
@@ -106,13 +106,13 @@ class ThreeNodes:
         async with asyncio.timeout(600 + 60 * len(faults)), self._running() as crowd:
             for number, fault in enumerate(faults):
                 kind = KINDS[number % len(KINDS)]
-                await self.evidence.reach(kind, self.chance.randint(1, 40) if kind is told.Event else 1)
+                await self.evidence.reach(kind, self.chance.randint(1, 40) if kind is events.Event else 1)
                 print(
                     f"{number + 1} of {len(faults)}: {fault}", flush=True
                 )  # for who runs it by hand, with -s
                 await self.FAULTS[fault](self, self.chance.choice(self.nodes))
                 self.done[fault] += 1
-                await self.evidence.reach(told.Event, 10)
+                await self.evidence.reach(events.Event, 10)
             crowd.rests = True
             await self._looked_up(agree)
         await self._looked_up(check_logs)

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 
-from sixes.play import told
+from sixes.play import events
 from tests.hostile.lines import BINARY, CLOSE, PING, PONG, TEXT, WHOLE, Guest, frame, line
 from tests.hostile.visitors import Tally
 
@@ -172,10 +172,10 @@ async def shout(guest: Guest, code: str, chance: random.Random, tally: Tally) ->
             tally.sent += 1
         here.say_no_more()  # or the server would wait for the rest of a frame that said it was longer
         while (data := await here.hear()) is not None:
-            heard = told.read(data)
-            if isinstance(heard, told.Refused):
+            heard = events.read(data)
+            if isinstance(heard, events.Refusal):
                 tally.heard(heard)
-            elif isinstance(heard, told.Event) and heard.n:
+            elif isinstance(heard, events.Event) and heard.n:
                 tally.kinds[type(heard).__name__.lower()] += 1
         tally.closed[str(here.close_code)] += 1
         if here.close_code not in ENDS:

@@ -10,8 +10,8 @@ import aiohttp
 
 from sixes.client import AtTable, Refused
 from sixes.client.playing import act
-from sixes.play import asks
-from sixes.play.sixem import SixemMatch
+from sixes.play import commands
+from sixes.play.sixem.match import SixemMatch
 from sixes.play.table import GATHERING, OVER, PLAYING
 from sixes.play.verify import verify
 from sixes.records import parse, replay
@@ -121,7 +121,7 @@ class Last:
                 here = [await self._at(stack, guest) for guest in self._guests]
                 tally.tables[await self._play_on(here)] += 1
         except Exception as error:  # noqa: BLE001 - whatever it is, the table cannot be played on
-            seen = next((at.table.view() for at in here if at), None)
+            seen = next((at.table.snapshot() for at in here if at), None)
             tally.found(f"{self._code} cannot be played on: {error!r} {seen}")
 
     async def _at(self, stack: AsyncExitStack, guest: Guest) -> AtTable | None:
@@ -153,11 +153,11 @@ class Last:
         host = next(at for at in here if at.player == here[0].table.host)
         for at in here:
             if None in host.table.seats and at.seat is None:
-                await heard(at, asks.Sit, add="00" * 16)
+                await heard(at, commands.Sit, add="00" * 16)
         for seat, sitting in enumerate(host.table.seats):
             if sitting is None:
-                await heard(host, asks.Bot, seat=seat, level="nearest")
-        await host.ask(asks.Start)
+                await heard(host, commands.AddBot, seat=seat, level="nearest")
+        await host.ask(commands.Start)
 
     async def _play(self, at: AtTable) -> None:
         game = at.table.options.game
@@ -168,7 +168,7 @@ class Last:
             if seat is None:
                 return
             if at.table.phase == PLAYING and seat.bot:
-                await heard(at, asks.Back)
+                await heard(at, commands.Back)
             moved = await act(at, mind) or await happens(at)
             looks = 0 if moved else looks + 1
             assert looks < STUCK, "nothing happens any more"
@@ -188,7 +188,7 @@ def played(at: AtTable) -> int:
     return at.table.match.number if isinstance(at.table.match, SixemMatch) else 0
 
 
-async def heard(at: AtTable, kind: type[asks.Ask], **values: Any) -> bool:
+async def heard(at: AtTable, kind: type[commands.Command], **values: Any) -> bool:
     """Ask, and do not mind being refused: others may have been quicker."""
     try:
         await at.ask(kind, **values)

@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
-from sixes.play import asks
+from sixes.play import commands
 from sixes.rules.six import COLOURS
 
 MESSAGES: dict[str, inspect.StructType] = {
     str(kind.tag): kind
-    for kind in inspect.type_info(asks.AnyAsk).types  # type: ignore[attr-defined] # a union
+    for kind in inspect.type_info(commands.AnyCommand).types  # type: ignore[attr-defined] # a union
 }
 """Every message that there is, by its name."""
 SIGNS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-"
@@ -118,7 +118,7 @@ def spoilt(chance: random.Random, values: dict[str, Any]) -> dict[str, Any]:
 def readable(data: bytes) -> str:
     """What the server makes of a message: "" if it can be read, or the code of the refusal."""
     try:
-        asks.parse(data)
+        commands.parse(data)
     except msgspec.ValidationError:
         return "wire.unknown"
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

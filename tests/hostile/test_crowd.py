@@ -3,9 +3,9 @@
 from contextlib import AsyncExitStack
 
 from sixes.client import Client
-from sixes.play.views import Options
-from sixes.server.admission import MOST_TABS, MOST_WATCHERS
-from sixes.server.sockets import NOT_NOW
+from sixes.play.snapshots import Options
+from sixes.server.sockets.handler import NOT_NOW
+from sixes.server.tables.admission import MOST_TABS, MOST_WATCHERS
 from tests.server.people import guests, wire
 from tests.server.serving import Server, asynchronous
 

@@ -7,8 +7,8 @@ import pytest
 
 from sixes.client import AtTable, Client, Refused
 from sixes.client.playing import act
-from sixes.play import asks, told
-from sixes.play.views import Options
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
 from tests.server.people import level, pattern_of, seated, until, visit
 from tests.server.serving import Server, asynchronous
 
@@ -91,8 +91,8 @@ async def test_what_a_place_is_not_for_still_says_what_it_is_for(server: Server)
 async def test_programs_go_on_after_all_of_them_called_too_soon(server: Server) -> None:
     """Nothing happens while they pause: each must know by itself that its pause is over."""
     async with seated(server.url, 2, Options("sixem")) as (_, tables):
-        await tables[0].ask(asks.Start)
-        await until(tables[1], told.Started)
+        await tables[0].ask(commands.Start)
+        await until(tables[1], events.Started)
         await asyncio.gather(*map(pattern_of, tables))
         for table in tables:
             while not await called(table):
@@ -103,12 +103,12 @@ async def test_programs_go_on_after_all_of_them_called_too_soon(server: Server) 
             while not any([await act(table, mind) for table in tables]):
                 await asyncio.sleep(0.05)
 
-        await asyncio.gather(throws(), until(tables[0], told.Thrown))
+        await asyncio.gather(throws(), until(tables[0], events.Thrown))
 
 
 async def called(table: AtTable) -> bool:
     try:
-        await table.ask(asks.Stop, round=1)
+        await table.ask(commands.Stop, round=1)
     except Refused:
         return False
     return True
@@ -118,5 +118,5 @@ async def called(table: AtTable) -> bool:
 async def test_nobody_guesses_the_nonce_of_somebody_elses_next_message(server: Server) -> None:
     """All hear the nonce of an event: who guesses the next one could answer a message for its client."""
     async with seated(server.url, 2, Options("sixto")) as (_, (ada, _)):
-        heard = [(await ada.ask(asks.React, reaction="hello")).n for _ in range(3)]
+        heard = [(await ada.ask(commands.React, reaction="hello")).n for _ in range(3)]
         assert len({nonce.partition("-")[0] for nonce in heard}) == 3

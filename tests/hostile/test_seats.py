@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from msgspec import inspect
 
 from sixes.client import Client
-from sixes.play import asks, told
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
 from sixes.play.table import Table
-from sixes.play.views import Options
 from tests.hostile.shapes import MESSAGES
 from tests.play.crowds import begin, play
 from tests.play.tables import Story, gathered
@@ -71,24 +71,26 @@ def under_way(table: Table, message: Message) -> Message:
 # At a table without a server ----------------------------------------------------------------------------
 
 
-def check_others(before: Table, after: Table, mine: int | None, events: list[Any]) -> None:
+def check_others(before: Table, after: Table, mine: int | None, new: list[Any]) -> None:
     """Everything that is another's is as it was, but for what the rules let one do to others."""
     assert after.host == before.host
-    marks = [event for event in events if isinstance(event, told.Marked)]
+    marks = [event for event in new if isinstance(event, events.Marked)]
     touched = {mark.erase for mark in marks} | {mark.give for mark in marks}
     for seat in range(len(before.seats)):
         if seat == mine or before.seats[seat] is None:  # anybody may sit down on a free one
             continue
         assert after.seats[seat] == before.seats[seat]
-        if before.match and seat not in touched and not any(map(is_for_all, events)):
+        if before.match and seat not in touched and not any(map(is_for_all, new)):
             assert belongings(before, seat) == belongings(after, seat)
 
 
-def is_for_all(event: told.Event) -> bool:
+def is_for_all(event: events.Event) -> bool:
     """The dice are fixed, a round has ended, or all make their starting roll again."""
-    if isinstance(event, told.Marked):
+    if isinstance(event, events.Marked):
         return event.end is not None
-    return isinstance(event, told.Rolled | told.Kept) or (isinstance(event, told.RolledFirst) and event.again)
+    return isinstance(event, events.Rolled | events.Kept) or (
+        isinstance(event, events.RolledFirst) and event.again
+    )
 
 
 def sent(story: Story, who: str, sequence: list[Message]) -> None:
@@ -96,7 +98,9 @@ def sent(story: Story, who: str, sequence: list[Message]) -> None:
         before, heard = story.table, len(story.log)
         about = under_way(before, message)
         story.refusal(who, about.pop("t"), **about)
-        check_others(before, story.table, before.seat_of(who), list(map(told.read_event, story.log[heard:])))
+        check_others(
+            before, story.table, before.seat_of(who), list(map(events.read_event, story.log[heard:]))
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -202,4 +206,4 @@ def test_over_a_socket(server: Server, game: Any, starts: bool, sequence: list[M
 
 
 def test_messages_of_every_kind_are_tried() -> None:
-    assert set(MESSAGES) == {kind.__name__.lower() for kind in asks.Ask.__subclasses__()}
+    assert set(MESSAGES) == {kind.__name__.lower() for kind in commands.Command.__subclasses__()}

@@ -15,10 +15,10 @@ import msgspec
 
 from sixes import bots
 from sixes.client.playing import ask_of, decision
-from sixes.play import asks, told
-from sixes.play.sixem import SixemMatch
-from sixes.play.sixto import SixtoMatch, legal_with_gains
-from sixes.play.table import GATHERING, OVER, PLAYING, Table, seen
+from sixes.play import commands, events
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixto.match import SixtoMatch, legal_with_gains
+from sixes.play.table import GATHERING, OVER, PLAYING, Table, from_snapshot
 from sixes.rules.six import COLOURS, has
 from sixes.text import catalogue
 from tests.hostile.lines import Guest, Line, line
@@ -28,8 +28,8 @@ AT_ONCE = 90
 """Messages of one socket, which may send a hundred before it has to be slower."""
 SELDOM = {"leave": 0.1, "remove": 0.03, "hand": 0.3, "rematch": 0.3, "react": 0.3, "start": 0.5, "bot": 0.5}
 OF_GAMES = {
-    "sixto": {kind.__name__.lower() for kind in get_args(asks.SIXTO)},
-    "sixem": {kind.__name__.lower() for kind in get_args(asks.SIXEM)},
+    "sixto": {kind.__name__.lower() for kind in get_args(commands.SIXTO)},
+    "sixem": {kind.__name__.lower() for kind in get_args(commands.SIXEM)},
 }
 A_MOMENT = 0.3
 """Seconds for which a visitor looks on at Sixem: it has a 3-2-1, and dice in the air."""
@@ -54,7 +54,7 @@ class Tally:
         """Some real messages, for those who change them blindly."""
         self.wrong: list[str] = []
 
-    def heard(self, refusal: told.Refused) -> None:
+    def heard(self, refusal: events.Refusal) -> None:
         self.kinds[refusal.code] += 1
         if refusal.code not in CODES or refusal.code == "table.unavailable":
             self.found(f"refused with {refusal.code}")
@@ -116,8 +116,8 @@ class Visitor:
         first = await here.hear()
         if first is None:
             return False
-        welcome = told.read(first)
-        if isinstance(welcome, told.Refused):
+        welcome = events.read(first)
+        if isinstance(welcome, events.Refusal):
             self._tally.heard(welcome)
             return False
         self.hear(first)
@@ -147,23 +147,23 @@ class Visitor:
 
     def hear(self, data: bytes) -> None:
         try:
-            heard = told.read(data)
-            if isinstance(heard, told.Refused):
+            heard = events.read(data)
+            if isinstance(heard, events.Refusal):
                 self._tally.heard(heard)
                 self._awaited.discard(heard.n)
                 if not heard.n and heard.code in UNREADABLE:
                     self._faults -= 1
-            elif isinstance(heard, told.Welcome):
+            elif isinstance(heard, events.Welcome):
                 self._boot = heard.boot
                 if heard.table:
-                    self.table = seen(heard.table, heard.v, heard.at)
+                    self.table = from_snapshot(heard.table, heard.v, heard.at)
                     self._read.clear()
-            elif not isinstance(heard, told.Here):
+            elif not isinstance(heard, events.Here):
                 self._happened(heard, data)
         except Exception as error:  # noqa: BLE001 - whatever it is, the server caused it
             self._tally.found(f"{error!r} at {data[:300]!r}")
 
-    def _happened(self, event: told.Event, data: bytes) -> None:
+    def _happened(self, event: events.Event, data: bytes) -> None:
         if event.n in self._awaited:
             self._awaited.discard(event.n)
             self._tally.kinds[type(event).__name__.lower()] += 1
@@ -172,7 +172,7 @@ class Visitor:
             return
         assert event.v == self.table.version + 1, "a version was passed over"
         self.table = self.table.after(event)
-        if isinstance(event, told.Ended):
+        if isinstance(event, events.Ended):
             assert not any(event.seed.encode() in earlier for earlier in self._read), "the seed was shown"
         self._read.append(data)
 
@@ -237,7 +237,7 @@ class Visitor:
         sitting = table.seats[seat]
         if sitting and sitting.bot:
             return {"t": "back"}
-        if not has(table.match.waits_for(), seat):
+        if not has(table.match.seats_to_act(), seat):
             return None
         mind = self._bots[(table.options.game == "sixem") * 2 + (self.chance.random() < 0.3)]
         move = decision(table.match, seat, mind.choose)
@@ -290,4 +290,4 @@ async def same(first: Visitor, second: Visitor) -> bool:
             behind.hear(data)
         assert first.table
         assert second.table
-        return first.table.view() == second.table.view()
+        return first.table.snapshot() == second.table.snapshot()

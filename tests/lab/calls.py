@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from sixes.cli import main
-from sixes.lab.games import Played, Setting
+from sixes.lab.games import GameResults, Simulation
 from sixes.rules.sheets import SHEETS
 
 TIMES = ("seconds", "wall_seconds", "workers")
@@ -60,11 +60,11 @@ def sixes(*words: str, folder: Path | None = None, **more: str) -> Ended:
     return Ended(done.returncode, done.stdout, done.stderr.splitlines())
 
 
-def setting(bots: Sequence[str] = ("nearest",), seed: int = 7, rotations: int = 1) -> Setting:
-    return Setting("sixto", tuple(bots), seed, TWELVE, rotations)
+def setting(bots: Sequence[str] = ("nearest",), seed: int = 7, rotations: int = 1) -> Simulation:
+    return Simulation("sixto", tuple(bots), seed, TWELVE, rotations)
 
 
-def columns(played: Played) -> list[list[Any]]:
+def columns(played: GameResults) -> list[list[Any]]:
     """All that was played, but for the time it took."""
     return [column.tolist() for column in played[1:-1]]
 

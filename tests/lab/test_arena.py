@@ -8,13 +8,13 @@ import pytest
 
 from sixes import bots
 from sixes.cli import main
-from sixes.lab.arena import arena
-from sixes.lab.estimates import estimate, share
-from sixes.lab.games import Played
-from sixes.lab.pairings import Deals, deals_of, pairing
-from sixes.lab.playing import play
-from sixes.lab.ratings import ratings
-from sixes.lab.sprt import Sprt
+from sixes.lab.arena.estimates import estimate, share
+from sixes.lab.arena.pairings import Deals, deals_of, pairing
+from sixes.lab.arena.ratings import ratings
+from sixes.lab.arena.sprt import Sprt
+from sixes.lab.arena.tournament import arena
+from sixes.lab.games import GameResults
+from sixes.lab.workers.playing import play
 from tests.lab.calls import TWELVE, called, interrupted, sixes
 
 # Deals --------------------------------------------------------------------------------------------------
@@ -51,9 +51,9 @@ def test_in_a_deal_both_sit_equally_often_in_each_seat(seats: int, lineups: list
     assert len(tables) == pair.deal_games
 
 
-def played(points: list[list[int]], won: list[list[float]]) -> Played:
+def played(points: list[list[int]], won: list[list[float]]) -> GameResults:
     numbers = np.array(points)
-    return Played(0, numbers, numbers * 0, np.array(won), numbers[:, 0], numbers[:, 0], 0.0)
+    return GameResults(0, numbers, numbers * 0, np.array(won), numbers[:, 0], numbers[:, 0], 0.0)
 
 
 def test_a_deal_of_two_games_at_four_seats() -> None:

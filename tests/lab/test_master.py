@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from sixes.bots import levels, make
-from sixes.lab import plain
+from sixes.lab.sixto import plain
 from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
 from tests.bots.games import play_sixto

@@ -5,13 +5,13 @@ from itertools import cycle, islice
 import pytest
 
 from sixes.bots import levels
-from sixes.lab import plain, sixto_games
-from sixes.lab.games import Setting
+from sixes.lab.games import Simulation
+from sixes.lab.sixto import loop, plain
 from sixes.records import replay
 from sixes.rules.sheets import sheet_of
 from tests.lab.calls import columns, setting
 
-COMPILED = [level for level in levels("sixto") if level in sixto_games.LEVELS]
+COMPILED = [level for level in levels("sixto") if level in loop.LEVELS]
 TABLES = [tuple(islice(cycle(COMPILED), seats)) for seats in (2, 4, 6)]
 GAMES = 8
 
@@ -20,20 +20,20 @@ GAMES = 8
 def test_compiled_and_plain_games_are_the_same(bots: tuple[str, ...]) -> None:
     """In plain Python every move goes through the rules, and a bot makes its moves one by one."""
     which = setting(bots, seed=11, rotations=len(bots))
-    assert columns(sixto_games.play(which, 5, GAMES)) == columns(plain.play(which, 5, GAMES))
+    assert columns(loop.play(which, 5, GAMES)) == columns(plain.play(which, 5, GAMES))
 
 
 @pytest.mark.parametrize("bots", [("nearest",), ("steady", "nearest")])
 def test_games_on_sheets_of_ones_own_are_the_same(bots: tuple[str, ...]) -> None:
     sheets = (sheet_of([[1, 2] * 6] * 6), sheet_of([[row] * 12 for row in range(1, 7)]))
-    which = Setting("sixto", bots, 3, sheets)
-    assert columns(sixto_games.play(which, 0, GAMES)) == columns(plain.play(which, 0, GAMES))
+    which = Simulation("sixto", bots, 3, sheets)
+    assert columns(loop.play(which, 0, GAMES)) == columns(plain.play(which, 0, GAMES))
 
 
 def test_a_game_that_asks_many_again_is_the_same() -> None:
     """At a full table of `nearest` somebody is asked again in most games."""
     which = setting(("nearest",) * 6)
-    assert columns(sixto_games.play(which, 0, 40)) == columns(plain.play(which, 0, 40))
+    assert columns(loop.play(which, 0, 40)) == columns(plain.play(which, 0, 40))
 
 
 @pytest.mark.parametrize("bots", [("nearest",), ("steady", "nearest", "random")])

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from sixes.bots import LEVELS, Bot, Level
-from sixes.lab.games import Played
-from sixes.lab.playing import play
-from sixes.lab.spread import Pace, Piece, cut
+from sixes.lab.games import GameResults
+from sixes.lab.workers.batches import Pace, Piece, cut
+from sixes.lab.workers.playing import play
 from tests.lab.calls import Ended, called, columns, interrupted, setting, sixes
 
 
@@ -53,7 +53,7 @@ def test_any_bots_any_seats(game: str, capsys: pytest.CaptureFixture[str]) -> No
 def test_a_game_is_the_same_in_whatever_company(bots: list[str]) -> None:
     this = setting(bots, rotations=len(bots))
     parts = [play(this, first, many) for first, many in ((0, 1), (1, 5), (6, 3))]
-    whole: Played = play(this, 0, 9)
+    whole: GameResults = play(this, 0, 9)
     assert columns(parts[0].joined(*parts[1:])) == columns(whole)
     assert columns(play(setting(bots, 8, len(bots)), 0, 9)) != columns(whole)
 
@@ -94,7 +94,7 @@ def test_ctrl_c_keeps_what_was_played_and_leaves_nobody_behind(workers: str) -> 
     ("bot", "sentence"),
     [
         ("raises", r"the bot mybots:raises failed: ValueError: no idea at all \(.*mybots.py, line \d+\)"),
-        ("cheats", r"the bot mybots:cheats broke a rule \(.+\) with Move\(.+place=12.*\)"),
+        ("cheats", r"the bot mybots:cheats broke a rule \(.+\) with SixtoMove\(.+place=12.*\)"),
     ],
 )
 @pytest.mark.parametrize("workers", [(), ("--workers", "1"), ("--workers", "2")])

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from sixes.lab.games import Played, Setting
-from sixes.lab.sixto_games import play
+from sixes.lab.games import GameResults, Simulation
+from sixes.lab.sixto.loop import play
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 from sixes.rules.sheets import SHEETS
 from tests.lab.calls import TWELVE, columns, setting
@@ -39,7 +39,7 @@ def test_sheets_go_round() -> None:
     """From deal to deal everybody has the next sheet: with one sheet for all, games differ."""
     dealt = play(setting(), 0, 12)
     for game, sheet in enumerate(SHEETS.values()):
-        alone = play(Setting("sixto", ("nearest",), 7, (sheet,)), game, 1)
+        alone = play(Simulation("sixto", ("nearest",), 7, (sheet,)), game, 1)
         assert alone.points.tolist() == dealt.points[game : game + 1].tolist()
 
 
@@ -55,8 +55,8 @@ def test_what_is_told_of_games_fits_together() -> None:
 # How strong they are ------------------------------------------------------------------------------------
 
 
-def points_alone(level: str, games: int) -> Played:
-    return play(Setting("sixto", (level,), 1, TWELVE), 0, games)
+def points_alone(level: str, games: int) -> GameResults:
+    return play(Simulation("sixto", (level,), 1, TWELVE), 0, games)
 
 
 def test_nearest_alone_makes_many_points() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sixes.lab.sprt import FEWEST, FIRST, LEVEL, OPEN, SECOND, Scores, Sprt, verdict
+from sixes.lab.arena.sprt import FEWEST, FIRST, LEVEL, OPEN, SECOND, Scores, Sprt, verdict
 
 TEST = Sprt()
 

@@ -6,18 +6,18 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from sixes.lab.games import Played, Setting
-from sixes.lab.playing import play
-from sixes.lab.plot import COLOURS, svg
-from sixes.lab.summary import Report, document, page
-from sixes.lab.tally import Tally, nothing, tally_of
+from sixes.lab.games import GameResults, Simulation
+from sixes.lab.simulation.plot import COLOURS, svg
+from sixes.lab.simulation.summary import Report, document, page
+from sixes.lab.simulation.tally import Tally, nothing, tally_of
+from sixes.lab.workers.playing import play
 from sixes.rules.boards import SPINNER
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 from sixes.rules.sheets import SHEETS
 from tests.lab.calls import setting
 
 
-def report(this: Setting, played: Played, tally: Tally | None = None) -> Report:
+def report(this: Simulation, played: GameResults, tally: Tally | None = None) -> Report:
     names = tuple("ABCDEFGHIJKL"[: len(this.sheets)])
     return Report(this, names, len(played.turns), tally or tally_of(this, played), 1, 1.0)
 
@@ -63,10 +63,10 @@ def test_how_games_of_sixto_end() -> None:
 
 
 def test_sixem_is_told_by_its_patterns() -> None:
-    this = Setting("sixem", ("nearest", "nearest"), 0)
+    this = Simulation("sixem", ("nearest", "nearest"), 0)
     games, won = len(SPINNER), np.tile([1.0, 0.0], (len(SPINNER), 1))
     lines = np.tile([2, 1], (games, 1))
-    played = Played(0, lines, lines * 20, won, np.full(games, 9), np.arange(games), 1.0)
+    played = GameResults(0, lines, lines * 20, won, np.full(games, 9), np.arange(games), 1.0)
     told = document(report(this, played))
     assert list(told["ends"])[:3] == ["1 horizontal", "1 vertical", "1 diagonal"]
     assert list(told["ends"])[7:] == [

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sixes.bots.sixto_expert import read
-from sixes.lab import checkpoints, tasting, training
-from sixes.lab.checkpoints import Damaged, kept, load, resumed, save
-from sixes.lab.tasting import moved, one_round
-from sixes.lab.training import begin, go_on, play_alone, values_of
+from sixes.bots.sixto.expert import read
+from sixes.lab.sixto import checkpoints, training, tuning
+from sixes.lab.sixto.checkpoints import Damaged, kept, load, resumed, save
+from sixes.lab.sixto.training import begin, go_on, play_alone, values_of
+from sixes.lab.sixto.tuning import moved, one_round
 from tests.lab.calls import called
 
 ROUNDS = 8
@@ -82,11 +82,11 @@ def test_learning_alone_makes_points(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_search_for_a_taste_finds_what_is_best() -> None:
     """Here the nearer a taste is to one that is known, the better."""
-    wanted, chance, search = np.linspace(-3, 3, tasting.N), np.random.default_rng(4), tasting.begin()
+    wanted, chance, search = np.linspace(-3, 3, tuning.N), np.random.default_rng(4), tuning.begin()
     for _ in range(150):
-        steps = chance.standard_normal((tasting.TRIED, tasting.N)) * np.sqrt(search.spread)
+        steps = chance.standard_normal((tuning.TRIED, tuning.N)) * np.sqrt(search.spread)
         far = ((search.mean + search.width * steps - wanted) ** 2).sum(axis=1)
-        search = moved(search, steps[np.argsort(far)[: tasting.FOLLOWED]])
+        search = moved(search, steps[np.argsort(far)[: tuning.FOLLOWED]])
     assert np.abs(search.mean - wanted).max() < 0.1
 
 

@@ -4,16 +4,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.play.sixto import legal_with_gains
+from sixes.play.sixto.match import legal_with_gains
 from sixes.play.table import PLAYING
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE
-from sixes.rules.rounds import MARK, MARKING, SPIN, SPINNING, START, STARTING, STOP, THROW, is_stop
-from sixes.rules.rounds import Move as SixemMove
+from sixes.rules.rounds import MARK, MARKING, SPIN, SPINNING, START, STARTING, STOP, THROW, SixemMove, is_stop
 from sixes.rules.sheets import box_name
 from sixes.rules.six import COLOURS, letters
-from sixes.rules.turns import CROSS, DONE, ROLL, ROLLING
-from sixes.rules.turns import Move as SixtoMove
+from sixes.rules.turns import CROSS, DONE, ROLL, ROLLING, SixtoMove
 from tests.play.tables import SHEET_A, Story, gathered
 
 PEOPLE = ["ann", "bob", "cleo", "dan", "eve", "fox"]
@@ -49,7 +47,7 @@ def play(chance: random.Random, story: Story, steps: int = 20_000, unrest: float
 
 
 def _somebody_moves(chance: random.Random, story: Story) -> None:
-    waiting = story.waits_for()
+    waiting = story.seats_to_act()
     if not waiting:
         return
     seat = chance.choice(waiting)

@@ -5,12 +5,10 @@ from typing import Any
 from sixes.play.dice import draw, key_of, label, promise
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import SPINNER
-from sixes.rules.rounds import MARKING, playing
-from sixes.rules.rounds import State as SixemState
+from sixes.rules.rounds import MARKING, SixemState, playing
 from sixes.rules.sheets import SHEETS, box_name, rows_of
 from sixes.rules.six import COLOURS, has, listed
-from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, Move
-from sixes.rules.turns import State as SixtoState
+from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, SixtoMove, SixtoState
 
 SEED = bytes(range(32))
 GAME = "k3f9-1"
@@ -31,10 +29,10 @@ def deal_sixto(additions: list[str | None]) -> dict[str, Any]:
         for throw in (1, 2):
             faces = [draw(key, label(GAME, seat, number, die, throw)) for die in COLOURS]
             dice = tuple(0 if has(state.closed, die) else face for die, face in enumerate(faces))
-            state = sixto.apply(state, Move(ROLL, seat, dice=dice))
+            state = sixto.apply(state, SixtoMove(ROLL, seat, dice=dice))
             rolls.append(list(dice))
             if throw == 1 and sum(face > 3 for face in dice) >= 3:
-                state = sixto.apply(state, Move(KEEP, seat))
+                state = sixto.apply(state, SixtoMove(KEEP, seat))
                 break
         crosses, state = _cross(state)
         turns.append({"rolls": rolls, "crosses": crosses})
@@ -52,7 +50,7 @@ def _cross(state: SixtoState) -> tuple[list[list[str]], SixtoState]:
         ]
         for move in moves[:1]:
             crosses[seat].append(box_name(move.colour, move.place))
-        state = sixto.apply(state, moves[0] if moves else Move(DONE, seat))
+        state = sixto.apply(state, moves[0] if moves else SixtoMove(DONE, seat))
     return crosses, state
 
 
@@ -81,8 +79,8 @@ def deal_sixem(additions: list[str | None]) -> dict[str, Any]:
 
 def _throw(key: bytes, state: SixemState) -> tuple[list[Any], list[Any], int]:
     number, here = state.rounds + 1, listed(playing(state))
-    dice: list[Any] = [[0] * 6 if seat in here else None for seat in range(state.table.seats)]
-    counts: list[Any] = [[0] * 6 if seat in here else None for seat in range(state.table.seats)]
+    dice: list[Any] = [[0] * 6 if seat in here else None for seat in range(state.options.seats)]
+    counts: list[Any] = [[0] * 6 if seat in here else None for seat in range(state.options.seats)]
     while True:
         for seat in here:
             for die, face in enumerate(dice[seat]):

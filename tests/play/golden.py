@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from sixes.play import told
-from sixes.play.asking import close
-from sixes.play.sixto import legal_with_gains
+from sixes.play import events
+from sixes.play.handlers import close
+from sixes.play.sixto.match import legal_with_gains
 from sixes.play.table import PLAYING, Table
 from tests.play.crowds import begin, play
 from tests.play.tables import SHEET_A, Story, addition, gathered, rolling
@@ -50,7 +50,7 @@ def sixto_alone() -> Story:
 def sixto_with_bots() -> Story:
     """Timed, with people who come and go; a bot, and a rematch."""
     story = some_of(begin(random.Random(2), "sixto", 3, people=2, timer=1), 2)
-    story.take([told.Rematched("SIXES3", at=story.now)])
+    story.take([events.Rematched("SIXES3", at=story.now)])
     return story
 
 
@@ -129,7 +129,7 @@ TABLES: dict[str, Callable[[], Story]] = {
 def names() -> Iterator[tuple[str, Path]]:
     """Each table and its file; the format is part of the name."""
     for name in TABLES:
-        yield name, LOGS / f"{told.FORMAT}-{name}.jsonl"
+        yield name, LOGS / f"{events.FORMAT}-{name}.jsonl"
 
 
 def write(name: str, path: Path) -> None:

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from sixes.play import asks, told
-from sixes.play.asking import Moment, asked, create, of_itself, rename
+from sixes.play import commands, events
+from sixes.play.handlers import Context, create, decide, due_event, rename
 from sixes.play.match import Dealer, Refused
-from sixes.play.sixem import SixemMatch
-from sixes.play.sixto import SixtoMatch
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixto.match import SixtoMatch
+from sixes.play.snapshots import Options, Seat
 from sixes.play.table import PLAYING, Table, created
-from sixes.play.views import Options, Seat
 from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.six import COLOURS, listed
 
@@ -54,10 +54,10 @@ class Story:
         agreed = {"seats": len(self.people) + len(bots)} | options
         opened = create(ID, CODE, Options(game, **agreed), bots, self.moment(self.people[0]))  # type: ignore[arg-type]
         self.table: Table = created(opened)
-        self.log = [told.encode(opened)]
+        self.log = [events.encode(opened)]
 
-    def moment(self, who: str) -> Moment:
-        return Moment(
+    def moment(self, who: str) -> Context:
+        return Context(
             self.now, who, who.title(), self.seed, LEVELS, lambda player, _: self.away.get(player, 0)
         )
 
@@ -92,31 +92,31 @@ class Story:
         assert isinstance(self.table.match, SixemMatch)
         return self.table.match
 
-    def waits_for(self) -> list[int]:
-        return listed(self.match.waits_for())
+    def seats_to_act(self) -> list[int]:
+        return listed(self.match.seats_to_act())
 
     # What happens ---------------------------------------------------------------------------------------
 
-    def take(self, events: list[told.Event], nonce: str = "") -> list[told.Event]:
+    def take(self, new: list[events.Event], nonce: str = "") -> list[events.Event]:
         """Store events, then show them."""
-        for event in events:
+        for event in new:
             event.v, event.n = self.table.version + 1, nonce
-            self.log.append(told.encode(event))
+            self.log.append(events.encode(event))
             self.table = self.table.after(event)
-        return events
+        return new
 
-    def message(self, verb: str, what: dict[str, Any]) -> asks.Ask:
+    def message(self, verb: str, what: dict[str, Any]) -> commands.Command:
         """A message as it comes from a client; the turn or round is the one under way unless it is told."""
         now = {"turn": self.match.number} if self.table.match and verb in TURN else {}
         now |= {"round": self.match.number} if self.table.match and verb in ROUND else {}
         document = {"t": verb, "n": f"n-{next(self.nonces)}"} | now | what
-        message: asks.Ask = asks.parse(msgspec.json.encode(document))
+        message: commands.Command = commands.parse(msgspec.json.encode(document))
         return message
 
     def ask(self, who: str, verb: str, **what: Any) -> Any:
         """Somebody asks, and it happens: the first event that comes of it, if any."""
         message = self.message(verb, what)
-        events = self.take(asked(self.table, message, self.moment(who)), message.n)
+        events = self.take(decide(self.table, message, self.moment(who)), message.n)
         return events[0] if events else None
 
     def refusal(self, who: str, verb: str, **what: Any) -> str:
@@ -130,34 +130,34 @@ class Story:
     def bot_refusal(self, move: Any) -> str:
         """A bot moves: fine, or the code that it hears."""
         try:
-            self.take([self.match.moved(move, self.now, self.table.dealer(self.seed))])
+            self.take([self.match.decide_move(move, self.now, self.table.dealer(self.seed))])
         except Refused as refused:
             return refused.code
         return "fine"
 
-    def wait(self, time: int = 0) -> list[told.Event]:
+    def wait(self, time: int = 0) -> list[events.Event]:
         """Let time pass: what happens of itself until then, each thing at its time."""
-        heard, until = list[told.Event](), self.now + time
+        heard, until = list[events.Event](), self.now + time
         while event := self._next(until):
             heard += self.take([event])
         self.now = until
         return heard
 
-    def _next(self, until: int) -> told.Event | None:
-        event = of_itself(self.table, self.seed, self.now)
-        wakes = self.match.wakes() if self.table.phase == PLAYING else 0
+    def _next(self, until: int) -> events.Event | None:
+        event = due_event(self.table, self.seed, self.now)
+        wakes = self.match.next_deadline() if self.table.phase == PLAYING else 0
         if event is None and self.now < wakes <= until:
             self.now = wakes
-            event = of_itself(self.table, self.seed, self.now)
+            event = due_event(self.table, self.seed, self.now)
             assert event, "a match wakes when something happens"
         return event
 
     def resume(self) -> Any:
         """The table goes on after a break."""
-        resumed = self.match.resumed(self.now)
+        resumed = self.match.resume_event(self.now)
         return self.take([resumed])[0] if resumed else None
 
-    def rename(self, who: str, name: str) -> list[told.Event]:
+    def rename(self, who: str, name: str) -> list[events.Event]:
         return self.take(rename(self.table, who, name, self.now))
 
     # Dice that fall as the story wants ------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Story:
         """Sixto: somebody rolls these numbers."""
         message = self.message("roll", {"second": second})
         return self.take(
-            [self.match.asked(self.seat(who), message, self.now, self.loaded(**{who: dice}))], message.n
+            [self.match.decide(self.seat(who), message, self.now, self.loaded(**{who: dice}))], message.n
         )[0]
 
     def turn(self, who: str, dice: str, **crosses: str) -> Any:
@@ -190,13 +190,13 @@ class Story:
         """Sixem: somebody's starting roll, or where the spinner comes to rest when they spin, from 1."""
         message = self.message(verb, what)
         deal = self.loaded(**{who: str(number)})
-        return self.take([self.match.asked(self.seat(who), message, self.now, deal)], message.n)[0]
+        return self.take([self.match.decide(self.seat(who), message, self.now, deal)], message.n)[0]
 
     def land(self, **faces: str) -> list[Any]:
         """Sixem: the dice that land next, with these numbers."""
-        self.now = max(self.now, self.match.wakes())
-        heard = list[told.Event]()
-        while isinstance(event := self.match.of_itself(self.now, self.loaded(**faces)), told.Landed):
+        self.now = max(self.now, self.match.next_deadline())
+        heard = list[events.Event]()
+        while isinstance(event := self.match.due_event(self.now, self.loaded(**faces)), events.Landed):
             heard += self.take([event])
         return heard
 

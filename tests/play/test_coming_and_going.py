@@ -1,7 +1,7 @@
 """People come and go in a game: bots stand in, hosts pass on, tables end, close, and are played again."""
 
-from sixes.play import told
-from sixes.play.asking import close
+from sixes.play import events
+from sixes.play.handlers import close
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
 from sixes.rules.six import COLOURS
 from tests.play.tables import Story, addition, gathered, playing, rolling
@@ -104,7 +104,7 @@ def test_a_host_who_leaves_passes_the_role_on_to_somebody_who_plays() -> None:
 
 def test_everybody_seated_may_react_at_any_time() -> None:
     for story in (gathered("sixto"), playing("sixem"), over()):
-        assert story.ask("ann", "react", reaction="bravo") == told.Reacted(
+        assert story.ask("ann", "react", reaction="bravo") == events.Reacted(
             0, "bravo", at=story.now, v=story.table.version, n=f"n-{next(story.nonces) - 1}"
         )
         assert story.refusal("cleo", "react", reaction="bravo") == "table.not_seated"
@@ -115,8 +115,8 @@ def test_everybody_seated_may_react_at_any_time() -> None:
 
 def test_the_end_publishes_the_seed_and_the_game_goes_no_further() -> None:
     story = over()
-    ended = told.read_event(story.log[-1])
-    assert isinstance(ended, told.Ended)
+    ended = events.read_event(story.log[-1])
+    assert isinstance(ended, events.Ended)
     assert (ended.winners, ended.seed) == ((0,), story.seed.hex())
     assert ended.result["ends"] == ["solo"]
     assert (story.table.phase, story.table.seed) == (OVER, story.seed.hex())
@@ -135,7 +135,7 @@ def test_a_rematch_is_for_those_who_played_once_the_game_is_over() -> None:
     story = over()
     assert story.refusal("bob", "rematch") == "table.not_seated"
     assert story.ask("ann", "rematch") is None, "whoever keeps the tables makes the new one"
-    story.take([told.Rematched("SIXES3", at=story.now)])
+    story.take([events.Rematched("SIXES3", at=story.now)])
     assert story.table.rematch == "SIXES3"
     assert story.refusal("ann", "rematch") == "table.rematched"
 

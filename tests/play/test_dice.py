@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sixes.play.asking import close
 from sixes.play.dice import draw, key_of, label, promise
+from sixes.play.handlers import close
 from sixes.play.verify import check_lot, verify
 from sixes.records import RecordError, parse, replay
 from tests.play.dealt import GAME, SEED, deal_sixem, deal_sixto

@@ -2,10 +2,10 @@
 
 import pytest
 
-from sixes.play import told
+from sixes.play import events
 from sixes.play.dice import promise
 from sixes.play.match import Refused
-from sixes.play.sixto import SixtoMatch
+from sixes.play.sixto.match import SixtoMatch
 from sixes.play.table import PLAYING
 from sixes.rules.sheets import LETTERS, SHEETS
 from tests.play.tables import SHEET_A, Story, addition, gathered
@@ -73,7 +73,7 @@ def test_seats_that_are_taken_or_not_there_are_refused() -> None:
 
 def test_who_leaves_frees_their_seat() -> None:
     story = gathered("sixto")
-    assert story.ask("bob", "leave") == told.Left(1, at=story.now, v=4, n="n-3")
+    assert story.ask("bob", "leave") == events.Left(1, at=story.now, v=4, n="n-3")
     assert story.names() == "ann -"
     assert story.refusal("bob", "leave") == "table.not_seated"
     story.ask("bob", "sit", add=ANY)

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from sixes.play import told
+from sixes.play import events
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, OVER, read_log
 from sixes.play.verify import verify
@@ -41,9 +41,9 @@ def test_a_log_gives_the_same_game_as_ever(path: Path) -> None:
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
 def test_every_event_is_written_as_it_was_read(path: Path) -> None:
     """Within a format nothing is renamed, moved or left out."""
-    if path.stem.startswith(f"{told.FORMAT}-"):
+    if path.stem.startswith(f"{events.FORMAT}-"):
         for line in lines_of(path):
-            assert told.encode(told.read_event(line)) == line
+            assert events.encode(events.read_event(line)) == line
 
 
 @pytest.mark.parametrize("path", DEALT, ids=lambda path: path.stem)
@@ -55,13 +55,13 @@ def test_its_record_replays_and_its_dice_hold(path: Path) -> None:
 
 
 def test_every_format_has_golden_logs_of_every_kind_of_table() -> None:
-    for number in range(1, told.FORMAT + 1):
+    for number in range(1, events.FORMAT + 1):
         assert {path.stem for path in PATHS} >= {f"{number}-{name}" for name in TABLES}
 
 
 def test_every_event_and_every_ending_has_a_golden_log() -> None:
-    events = {type(told.read_event(line)) for path in PATHS for line in lines_of(path)}
-    assert events == set(get_args(told.AnyEvent))
+    found = {type(events.read_event(line)) for path in PATHS for line in lines_of(path)}
+    assert found == set(get_args(events.AnyEvent))
     endings = {(path.stem.split("-")[1], outcome_of(path)["phase"]) for path in PATHS}
     assert endings >= {(game, phase) for game in ("sixto", "sixem") for phase in (OVER, CLOSED)}
 
@@ -72,13 +72,13 @@ def test_every_event_and_every_ending_has_a_golden_log() -> None:
 @pytest.mark.parametrize("at", [0, -1])
 def test_a_log_that_a_newer_release_began_or_went_on_with_is_refused(at: int) -> None:
     lines = lines_of(PATHS[0])
-    lines[at] = json.dumps(json.loads(lines[at]) | {"f": told.FORMAT + 1}).encode()
+    lines[at] = json.dumps(json.loads(lines[at]) | {"f": events.FORMAT + 1}).encode()
     assert refused(lines) == "table.newer_format"
 
 
 def test_even_if_it_holds_what_this_release_has_never_heard_of() -> None:
     first, *rest = lines_of(PATHS[0])
-    newer = json.loads(first) | {"f": told.FORMAT + 1}
+    newer = json.loads(first) | {"f": events.FORMAT + 1}
     newer["options"]["dice"] = "twelve-sided"
     assert refused([json.dumps(newer).encode(), *rest]) == "table.newer_format"
 

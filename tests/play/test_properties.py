@@ -9,21 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixes.play import told
-from sixes.play.asking import of_itself
-from sixes.play.sixto import SixtoMatch, legal_with_gains
-from sixes.play.table import OVER, PLAYING, Table, read_log, seen
+from sixes.play import events
+from sixes.play.handlers import due_event
+from sixes.play.sixto.match import SixtoMatch, legal_with_gains
+from sixes.play.snapshots import SixemSnapshot
+from sixes.play.table import OVER, PLAYING, Table, from_snapshot, read_log
 from sixes.play.verify import verify
-from sixes.play.views import SixemView
 from sixes.records import parse, replay
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE, NEITHER
-from sixes.rules.rounds import MARK, MARKING, State
-from sixes.rules.rounds import Move as SixemMove
+from sixes.rules.rounds import MARK, MARKING, SixemMove, SixemState
 from sixes.rules.sheets import BOXES
 from sixes.rules.six import COLOURS, has
-from sixes.rules.turns import CROSS, CROSSING
-from sixes.rules.turns import Move as SixtoMove
+from sixes.rules.turns import CROSS, CROSSING, SixtoMove
 from tests.play.crowds import PEOPLE, anything, begin, play
 from tests.play.tables import Story
 
@@ -67,21 +65,22 @@ def test_who_comes_in_the_middle_sees_the_same_and_goes_on_seeing_it(game: str, 
             guest = _welcomed(story)
             assert guest.match
             assert guest.match.state == story.match.state
-            assert guest.view() == story.table.view()
+            assert guest.snapshot() == story.table.snapshot()
             guests.append((guest, len(story.log)))
     for guest, heard in guests[:: 1 + len(guests) // 4]:
         later = guest
         for line in story.log[heard:]:
-            later = later.after(told.read_event(line))
-        assert later.view() == story.table.view()
+            later = later.after(events.read_event(line))
+        assert later.snapshot() == story.table.snapshot()
 
 
 def _welcomed(story: Story) -> Table:
     table = story.table
-    welcome = told.read(told.encode(told.Welcome("fox", "Fox", table.version, table.at, table.view())))
-    assert isinstance(welcome, told.Welcome)
+    view = table.snapshot()
+    welcome = events.read(events.encode(events.Welcome("fox", "Fox", table.version, table.at, view)))
+    assert isinstance(welcome, events.Welcome)
     assert welcome.table
-    return seen(welcome.table, welcome.v, welcome.at)
+    return from_snapshot(welcome.table, welcome.v, welcome.at)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,8 +90,8 @@ def test_a_finished_table_gives_a_record_that_replays_and_verifies(game: str, se
     chance, story = a_table(seed, game)
     list(play(chance, story))
     played = replay(parse(json.dumps(story.table.record()).encode()))
-    ended = told.read_event(story.log[-1])
-    assert isinstance(ended, told.Ended)
+    ended = events.read_event(story.log[-1])
+    assert isinstance(ended, events.Ended)
     assert played.result() == ended.result == story.match.result()
     assert list(ended.winners) == ended.result["winners"]
     assert verify(played) > 0
@@ -106,7 +105,7 @@ def test_the_seed_shows_nowhere_before_the_end(game: str, seed: int) -> None:
     secret = story.seed.hex()
     for step, _ in enumerate(play(chance, story)):
         if step % 20 == 0 and story.table.phase == PLAYING:
-            shown = told.encode(story.table.view()).decode() + json.dumps(story.table.record())
+            shown = events.encode(story.table.snapshot()).decode() + json.dumps(story.table.record())
             assert secret not in shown
     assert secret not in b"".join(story.log[:-1]).decode()
     assert secret in story.log[-1].decode()
@@ -122,12 +121,12 @@ def test_a_table_wakes_exactly_when_something_happens(game: str, seed: int) -> N
         story.wait()
         if story.table.phase != PLAYING:
             break
-        wakes = story.match.wakes()
+        wakes = story.match.next_deadline()
         if wakes:
-            assert of_itself(story.table, story.seed, wakes - 1) is None
-            assert of_itself(story.table, story.seed, wakes) is not None
+            assert due_event(story.table, story.seed, wakes - 1) is None
+            assert due_event(story.table, story.seed, wakes) is not None
         else:
-            assert of_itself(story.table, story.seed, story.now + 10**9) is None
+            assert due_event(story.table, story.seed, story.now + 10**9) is None
 
 
 # What players are told they may do ------------------------------------------------------------------------
@@ -175,14 +174,14 @@ def test_sixem_tells_exactly_the_marks_and_deeds_that_the_rules_allow(seed: int)
 
 
 def _marks_told(story: Story) -> set[tuple[str, int, int]]:
-    view = story.table.view().match
-    assert isinstance(view, SixemView)
+    view = story.table.snapshot().match
+    assert isinstance(view, SixemSnapshot)
     told_ = {(choice.die, NEITHER, 0) for choice in view.choices}
     told_ |= {(choice.die, ERASE, other) for choice in view.choices for other in choice.erase}
     return told_ | {(choice.die, GIVE, other) for choice in view.choices for other in choice.give}
 
 
-def _marks_allowed(state: State) -> set[tuple[str, int, int]]:
+def _marks_allowed(state: SixemState) -> set[tuple[str, int, int]]:
     deeds = [(NEITHER, 0)] + [(deed, other) for deed in (ERASE, GIVE) for other in range(6)]
     moves = [
         SixemMove(MARK, state.round.marker, state.now, die=die, deed=deed, other=other)
@@ -222,24 +221,26 @@ def test_whatever_somebody_sends_nothing_of_another_changes(game: str, seed: int
         if story.refusal(who, verb, **what) == "fine":
             seat = before.seat_of(who)
             assert seat is not None, "who does not sit here does nothing here"
-            _check_others(before, story.table, seat, list(map(told.read_event, story.log[heard:])))
+            _check_others(before, story.table, seat, list(map(events.read_event, story.log[heard:])))
 
 
-def _check_others(before: Table, after: Table, seat: int, events: list[Any]) -> None:
-    handed = {event.seat for event in events if isinstance(event, told.Handed)}
-    marks = [event for event in events if isinstance(event, told.Marked)]
+def _check_others(before: Table, after: Table, seat: int, new: list[Any]) -> None:
+    handed = {event.seat for event in new if isinstance(event, events.Handed)}
+    marks = [event for event in new if isinstance(event, events.Marked)]
     touched = {mark.erase for mark in marks} | {mark.give for mark in marks}
     for other in set(range(len(before.seats))) - {seat}:
         assert before.seats[other] == after.seats[other] or other in handed
-        if other not in touched and not any(map(_is_for_all, events)):
+        if other not in touched and not any(map(_is_for_all, new)):
             assert belongings(before, other) == belongings(after, other)
 
 
-def _is_for_all(event: told.Event) -> bool:
+def _is_for_all(event: events.Event) -> bool:
     """The dice are fixed and sheets uncovered, a round has ended, or all make their starting roll again."""
-    if isinstance(event, told.Marked):
+    if isinstance(event, events.Marked):
         return event.end is not None
-    return isinstance(event, told.Rolled | told.Kept) or (isinstance(event, told.RolledFirst) and event.again)
+    return isinstance(event, events.Rolled | events.Kept) or (
+        isinstance(event, events.RolledFirst) and event.again
+    )
 
 
 # Every number has its label -------------------------------------------------------------------------------
@@ -251,7 +252,7 @@ def test_a_roll_of_sixto_shows_what_its_labels_say(seed: int) -> None:
     chance, story = a_table(seed, "sixto")
     list(play(chance, story))
     deal, seats = story.table.dealer(story.seed), len(story.table.seats)
-    for rolled in (event for event in map(told.read_event, story.log) if isinstance(event, told.Rolled)):
+    for rolled in (event for event in map(events.read_event, story.log) if isinstance(event, events.Rolled)):
         active = (rolled.turn - 1) % seats
         for die, face in zip(COLOURS, rolled.dice, strict=True):
             assert face in (0, deal(active, rolled.turn, die, 1 + rolled.second))
@@ -264,8 +265,8 @@ def test_a_die_of_sixem_lands_as_its_label_says(seed: int) -> None:
     chance, story = a_table(seed, "sixem")
     list(play(chance, story))
     deal, throws = story.table.dealer(story.seed), Counter[tuple[int, int, str]]()
-    for event in map(told.read_event, story.log):
-        for die, face in zip(COLOURS, event.faces, strict=True) if isinstance(event, told.Landed) else ():
+    for event in map(events.read_event, story.log):
+        for die, face in zip(COLOURS, event.faces, strict=True) if isinstance(event, events.Landed) else ():
             if face:
                 place = (event.seat, event.round, die)
                 throws[place] += 1

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from sixes.play import told
-from sixes.play.views import Choice
+from sixes.play import events
+from sixes.play.snapshots import Choice
 from sixes.rules.rounds import LAST_THROWS, MARKING, ROLLING, SPINNING, STARTING
 from sixes.rules.six import COLOURS
 from tests.play.tables import Story, playing, rolling
@@ -23,9 +23,9 @@ def thrown_off(people: str = "ann bob", place: int = TWO_DIAGONALS, **options: A
     return story
 
 
-def mark(story: Story, who: str, dice: str = COLOURS) -> told.Marked:
+def mark(story: Story, who: str, dice: str = COLOURS) -> events.Marked:
     marked = [story.ask(who, "mark", die=die) for die in dice][-1]
-    assert isinstance(marked, told.Marked)
+    assert isinstance(marked, events.Marked)
     return marked
 
 
@@ -34,12 +34,12 @@ def mark(story: Story, who: str, dice: str = COLOURS) -> told.Marked:
 
 def test_everybody_rolls_one_die_and_the_highest_spins() -> None:
     story = playing("sixem", "ann bob cleo")
-    assert story.waits_for() == [0, 1, 2]
+    assert story.seats_to_act() == [0, 1, 2]
     story.chance("cleo", "first", 4)
     assert story.refusal("cleo", "first") == "sixem.started_already"
     story.chance("ann", "first", 4)
     assert story.chance("bob", "first", 5).spins == 1
-    assert (story.sixem.state.phase, story.waits_for()) == (SPINNING, [1])
+    assert (story.sixem.state.phase, story.seats_to_act()) == (SPINNING, [1])
     assert story.refusal("ann", "spin") == "sixem.not_spinner"
     assert story.refusal("ann", "first") == "sixem.not_starting"
 
@@ -50,13 +50,13 @@ def test_a_tie_at_the_top_is_rolled_again_by_all() -> None:
     story.chance("bob", "first", 2)
     rolled = story.chance("cleo", "first", 5)
     assert (rolled.again, rolled.spins) == (True, None)
-    assert (story.sixem.state.phase, story.waits_for()) == (STARTING, [0, 1, 2])
+    assert (story.sixem.state.phase, story.seats_to_act()) == (STARTING, [0, 1, 2])
     assert story.refusal("bob", "first") == "table.stale", "a second click is not the second roll"
     story.chance("ann", "first", 1, again=1)
     story.chance("bob", "first", 2, again=1)
     rolled = story.chance("cleo", "first", 1, again=1)
     assert (rolled.again, rolled.spins) == (False, 1)
-    assert story.sixem.dealt()["starts"] == [[5, 2, 5], [1, 2, 1]]
+    assert story.sixem.dice_record()["starts"] == [[5, 2, 5], [1, 2, 1]]
 
 
 def test_the_pattern_and_a_shared_countdown() -> None:
@@ -88,7 +88,7 @@ def test_dice_land_of_themselves_one_throw_time_later() -> None:
     assert story.sixem.state.round.dice[0] == (0,) * 6
     assert story.wait(999) == []
     (landed,) = story.wait(1)
-    assert isinstance(landed, told.Landed)
+    assert isinstance(landed, events.Landed)
     assert [face > 0 for face in landed.faces] == [True, False] * 3
     assert story.sixem.state.round.dice[0] == landed.faces
 
@@ -148,7 +148,7 @@ def test_a_false_stop_costs_two_seconds() -> None:
     story.ask("ann", "throw", dice=COLOURS)
     story.land(ann="1 2 3 4 5 5")
     false = story.ask("ann", "stop")
-    assert isinstance(false, told.FalseStop)
+    assert isinstance(false, events.FalseStop)
     assert (false.seat, false.until) == (0, story.now + 2000)
     assert story.refusal("ann", "throw", dice="a") == story.refusal("ann", "stop") == "sixem.paused"
     story.ask("bob", "throw", dice="a")
@@ -179,7 +179,7 @@ def test_dice_in_hand_all_land_with_a_number_then_all_stand() -> None:
     story.ask("bob", "throw", dice="b")
     stopped = story.ask("ann", "stop")
     assert (story.sixem.state.phase, stopped.marker) == (LAST_THROWS, None)
-    assert story.match.wakes() == story.now, "at once"
+    assert story.match.next_deadline() == story.now, "at once"
     cleo, bob = story.land(bob="6 1 1 1 1 1", cleo="2 2 2 2 2 2")
     assert (cleo.seat, cleo.faces, cleo.marker) == (2, (2,) * 6, None)
     assert (bob.seat, bob.faces, bob.marker) == (1, (0, 1, 1, 1, 1, 1), 1)
@@ -192,7 +192,7 @@ def test_auto_stop_calls_for_whoever_has_one_to_six() -> None:
     story.ask("bob", "throw", dice=COLOURS)
     story.land(bob=STRAIGHT)
     stopped = story.wait()[0]
-    assert isinstance(stopped, told.Stopped)
+    assert isinstance(stopped, events.Stopped)
     assert (stopped.seat, stopped.auto) == (1, True)
 
 
@@ -205,7 +205,7 @@ def test_auto_stop_calls_for_whoever_had_one_to_six_first_though_the_table_wakes
     landed = story.land(ann=STRAIGHT, bob=BACKWARDS)
     assert [event.seat for event in landed] == [1], "the dice of ann are due, but in the air"
     stopped = story.wait()[0]
-    assert isinstance(stopped, told.Stopped)
+    assert isinstance(stopped, events.Stopped)
     assert (stopped.seat, stopped.auto) == (1, True)
 
 
@@ -215,7 +215,7 @@ def test_auto_stop_waits_until_a_pause_is_over() -> None:
     story.ask("bob", "stop")
     story.land(bob=STRAIGHT)
     assert story.wait(1549) == []
-    assert isinstance(story.wait(1)[0], told.Stopped)
+    assert isinstance(story.wait(1)[0], events.Stopped)
 
 
 def test_without_auto_stop_the_table_never_calls() -> None:
@@ -231,14 +231,14 @@ def test_without_auto_stop_the_table_never_calls() -> None:
 def test_players_mark_clockwise_from_the_left_of_the_caller_who_is_last() -> None:
     story = thrown_off("ann bob cleo")
     story.lie("bob", ann="1 1 1 1 1 1", bob=STRAIGHT, cleo="3 3 3 4 4 4")
-    assert story.waits_for() == [2]
+    assert story.seats_to_act() == [2]
     assert story.refusal("ann", "mark", die="a") == "sixem.not_marker"
     story.ask("cleo", "mark", die="b")
     assert story.refusal("cleo", "mark", die="a") == "sixem.number_marked"
     assert mark(story, "cleo", "f").marker == 0
     assert mark(story, "ann", "d").marker == 1
     end = mark(story, "bob").end
-    assert end == told.RoundEnd((0, 1, 0), go=story.now + 3000)
+    assert end == events.RoundEnd((0, 1, 0), go=story.now + 3000)
     assert story.match.record()["rounds"] == [
         {
             "stop": 1,
@@ -299,7 +299,7 @@ def test_time_is_up_the_first_die_of_each_number_and_no_erasing() -> None:
     story.lie("ann", ann=STRAIGHT, bob="1 1 2 2 2 6")
     assert story.wait(29_999) == []
     marks = story.wait(1)
-    assert [(event.die, event.timed, event.erase) for event in marks if isinstance(event, told.Marked)] == [
+    assert [(event.die, event.timed, event.erase) for event in marks if isinstance(event, events.Marked)] == [
         ("a", True, None),
         ("c", True, None),
         ("f", True, None),
@@ -312,16 +312,16 @@ def test_who_marks_in_time_gains_none() -> None:
     story.lie("ann", ann=STRAIGHT, bob="1 1 2 2 2 6")
     story.wait(20_000)
     assert mark(story, "bob", "a").due == 0
-    assert [type(event) for event in story.wait(10_000)] == [told.Marked, told.Marked]
+    assert [type(event) for event in story.wait(10_000)] == [events.Marked, events.Marked]
 
 
 def test_starting_rolls_and_the_spin_are_timed_too() -> None:
     story = playing("sixem", "ann bob", timer=10)
     heard = story.wait(10_000)
-    assert [type(event) for event in heard[:2]] == [told.RolledFirst] * 2
+    assert [type(event) for event in heard[:2]] == [events.RolledFirst] * 2
     while story.sixem.state.phase != ROLLING:
         heard += story.wait(10_000)
-    assert isinstance(heard[-1], told.Spun)
+    assert isinstance(heard[-1], events.Spun)
     assert heard[-1].timed
 
 
@@ -338,9 +338,9 @@ def test_whoever_matches_the_pattern_wins() -> None:
     story = thrown_off(place=ONE_DIAGONAL)
     story.lie("ann", ann=STRAIGHT, bob="1 1 1 1 1 1")
     mark(story, "bob", "a")
-    assert mark(story, "ann").end == told.RoundEnd((1, 0))
+    assert mark(story, "ann").end == events.RoundEnd((1, 0))
     (ended,) = story.wait()
-    assert isinstance(ended, told.Ended)
+    assert isinstance(ended, events.Ended)
     assert (ended.winners, ended.result["finished"]) == ((0,), True)
 
 
@@ -349,16 +349,16 @@ def test_those_tied_play_on_alone() -> None:
     story.lie("ann", ann=STRAIGHT, bob=STRAIGHT, cleo="1 1 1 1 1 1")
     mark(story, "bob")
     mark(story, "cleo", "a")
-    assert mark(story, "ann").end == told.RoundEnd((1, 1, 0), (0, 1), story.now + 3000)
+    assert mark(story, "ann").end == events.RoundEnd((1, 1, 0), (0, 1), story.now + 3000)
     story.now = story.sixem.go
     assert story.refusal("cleo", "throw", dice="a") == story.refusal("cleo", "stop") == "sixem.out"
     stopped = story.lie("bob", ann="1 1 1 1 1 1", bob=BACKWARDS)
     assert stopped.choices[0].erase == (1,), "not cleo, who has an X there too"
     mark(story, "ann", "f")
-    assert mark(story, "bob").end == told.RoundEnd((1, 2, 0))
+    assert mark(story, "bob").end == events.RoundEnd((1, 2, 0))
     assert story.match.winners == [1]
     assert story.match.record()["rounds"][1]["dice"][2] is None
-    assert story.match.dealt()["throws"][1] == [[1] * 6, [1] * 6, None]
+    assert story.match.dice_record()["throws"][1] == [[1] * 6, [1] * 6, None]
 
 
 # After a break ------------------------------------------------------------------------------------------
@@ -372,7 +372,7 @@ def test_rolling_goes_on_with_a_new_countdown_from_the_dice_as_they_lay() -> Non
     story.now += 60_000
     assert story.resume().go == story.now + 3000
     (landed,) = story.wait(2999)
-    assert isinstance(landed, told.Landed), "what was in the air comes down"
+    assert isinstance(landed, events.Landed), "what was in the air comes down"
     assert story.sixem.state.round.dice[0][:5] == (1, 2, 3, 4, 5)
     assert story.refusal("ann", "throw", dice="f") == "sixem.countdown"
     story.wait(1)
@@ -385,7 +385,7 @@ def test_auto_stop_waits_for_the_countdown() -> None:
     story.land(ann=STRAIGHT)
     story.resume()
     assert story.wait(2999) == []
-    assert isinstance(story.wait(1)[0], told.Stopped)
+    assert isinstance(story.wait(1)[0], events.Stopped)
 
 
 def test_a_timer_has_at_least_fifteen_seconds_after_a_break() -> None:

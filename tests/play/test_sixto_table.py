@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from sixes.play import told
-from sixes.play.sixto import boxes
-from sixes.play.table import seen
+from sixes.play import events
+from sixes.play.sixto.match import boxes
+from sixes.play.table import from_snapshot
 from tests.play.tables import Story, gathered, playing
 
 DICE = "3 5 1 6 4 2"
@@ -108,7 +108,7 @@ def test_who_is_done_crosses_no_more_unless_they_withdraw_it() -> None:
     story = crossing()
     assert story.refusal("ann", "undone") == "sixto.not_done"
     story.ask("ann", "done")
-    assert story.waits_for() == [story.seat("bob")]
+    assert story.seats_to_act() == [story.seat("bob")]
     assert story.refusal("ann", "cross", box="a1") == "sixto.said_done"
     story.ask("ann", "undone")
     story.ask("ann", "cross", box="a1")
@@ -120,9 +120,9 @@ def test_with_the_last_done_crosses_are_final_and_the_next_is_active() -> None:
     story.ask("ann", "cross", box="a1")
     story.ask("ann", "cross", box="b1")
     assert story.ask("ann", "done").end is None
-    assert story.ask("bob", "done").end == told.TurnEnd((), 1, (-10, 0))
+    assert story.ask("bob", "done").end == events.TurnEnd((), 1, (-10, 0))
     assert (crossed(story, "ann"), half(story, "ann")) == ("a1 b1", "")
-    assert story.waits_for() == [story.seat("bob")]
+    assert story.seats_to_act() == [story.seat("bob")]
 
 
 def test_a_late_message_is_stale_and_ends_no_other_turn() -> None:
@@ -184,7 +184,9 @@ def test_who_comes_now_sees_a_covered_sheet_covered() -> None:
     story = playing("sixto")
     story.rolls("ann", DICE)
     story.ask("bob", "cover", on=True)
-    assert seen(story.table.view(), story.table.version, story.now).match == replace(story.sixto, rolls=())
+    assert from_snapshot(story.table.snapshot(), story.table.version, story.now).match == replace(
+        story.sixto, rolls=()
+    )
 
 
 def test_the_second_roll_uncovers_the_sheets() -> None:
@@ -216,7 +218,7 @@ def test_a_half_cross_that_would_close_a_colour_asks_again_who_could_still_use_t
     story.ask("bob", "done")
     announced = story.ask("ann", "cross", box="a11")
     assert (announced.closes, announced.asked) == (True, (story.seat("bob"),))
-    assert story.waits_for() == [0, 1]
+    assert story.seats_to_act() == [0, 1]
     story.ask("bob", "cross", box="a5")
     story.ask("bob", "done")
     end = story.ask("ann", "done").end
@@ -229,7 +231,7 @@ def test_each_is_asked_once_for_a_colour_in_a_turn_and_stays_asked() -> None:
     story.ask("bob", "done")
     story.ask("ann", "cross", box="a11")
     story.ask("ann", "uncross", box="a11")
-    assert story.waits_for() == [0, 1], "though the announcement is taken back"
+    assert story.seats_to_act() == [0, 1], "though the announcement is taken back"
     story.ask("bob", "done")
     again = story.ask("ann", "cross", box="a11")
     assert (again.closes, again.asked) == (True, ())
@@ -267,7 +269,7 @@ def test_a_row_with_all_eleven_crosses_offers_nothing_more() -> None:
     assert rolled.dice == (0, 1, 1, 1, 1, 1)
     for legal in rolled.legal:
         assert set(legal) == {f"{colour}{place}" for colour in "bcdef" for place in range(1, 10)}
-    newcomer = seen(story.table.view(), story.table.version, story.now)
+    newcomer = from_snapshot(story.table.snapshot(), story.table.version, story.now)
     assert newcomer.match == replace(story.sixto, rolls=(), turns=())
 
 
@@ -277,22 +279,22 @@ def test_a_row_with_all_eleven_crosses_offers_nothing_more() -> None:
 def test_without_a_timer_nobody_is_hurried() -> None:
     story = playing("sixto")
     assert story.wait(10**7) == []
-    assert (story.match.wakes(), story.resume()) == (0, None)
+    assert (story.match.next_deadline(), story.resume()) == (0, None)
 
 
 def test_time_is_up_not_rolled_roll_deciding_keep_crossing_done() -> None:
     story = playing("sixto", "ann bob", timer=20)
     (rolled,) = story.wait(20_000)
-    assert isinstance(rolled, told.Rolled)
+    assert isinstance(rolled, events.Rolled)
     assert (rolled.timed, rolled.due) == (True, story.now + 20_000)
     (kept,) = story.wait(20_000)
-    assert isinstance(kept, told.Kept)
+    assert isinstance(kept, events.Kept)
     assert kept.timed
     story.ask("bob", "cross", box=next(iter(rolled.legal[story.seat("bob")])))
     assert story.wait(19_999) == []
     first, last = story.wait(1)
-    assert isinstance(first, told.Done)
-    assert isinstance(last, told.Done)
+    assert isinstance(first, events.SaidDone)
+    assert isinstance(last, events.SaidDone)
     assert (first.timed, first.end, last.timed) == (True, None, True)
     assert last.end
     assert last.due == story.now + 20_000, "the next player has as long"
@@ -315,7 +317,7 @@ def test_whoever_is_asked_again_has_at_least_ten_seconds() -> None:
     story.wait(19_000)
     assert story.ask("ann", "cross", box="a11").due == story.now + 10_000
     assert story.wait(9_999) == []
-    assert [type(event) for event in story.wait(1)] == [told.Done, told.Done]
+    assert [type(event) for event in story.wait(1)] == [events.SaidDone, events.SaidDone]
 
 
 def test_being_asked_again_takes_no_time_away() -> None:
@@ -337,13 +339,13 @@ def test_after_a_break_there_are_at_least_fifteen_seconds() -> None:
     story.now += 60_000
     assert story.resume().due == story.now + 15_000
     assert story.wait(14_999) == []
-    assert [type(event) for event in story.wait(1)] == [told.Rolled]
+    assert [type(event) for event in story.wait(1)] == [events.Rolled]
 
 
 def test_the_end_of_the_game_sets_no_time() -> None:
     story = playing("sixto", "ann", timer=20)
     assert story.turn("ann", "1 1 1 1 1 1").due == 0
-    assert (story.match.wakes(), story.resume()) == (0, None)
+    assert (story.match.next_deadline(), story.resume()) == (0, None)
 
 
 # The record ---------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 
 from sixes.records import RecordError, parse, replay
 from sixes.records.sixto import ENDS
-from sixes.rules.rows import Refusal
+from sixes.rules.rows import SixtoRefusal
 from sixes.rules.six import listed
 from sixes.text import catalogue
 
@@ -71,8 +71,8 @@ def test_every_refusal_a_record_can_meet_has_a_golden_record() -> None:
     """Of the form all but those that need bytes or files; of the rules those of crosses, dice and marks."""
     owed = {key for key in catalogue("en") if key.startswith("record.")}
     owed -= {"record.unreadable", "record.unwritable", "record.too_long", "record.not_utf8"}
-    paper = range(Refusal.DIE_GONE, Refusal.TARGET_NEEDS_FOUR + 1)
-    owed |= {f"sixto.{rule.name.lower()}" for rule in Refusal if rule in paper}
+    paper = range(SixtoRefusal.DIE_GONE, SixtoRefusal.TARGET_NEEDS_FOUR + 1)
+    owed |= {f"sixto.{rule.name.lower()}" for rule in SixtoRefusal if rule in paper}
     owed |= {f"sixem.{rule}" for rule in ("out", "die_number", "number_marked", "needs_own_x", "not_oneself")}
     owed |= {f"sixem.{rule}" for rule in ("other_is_out", "nothing_to_erase", "not_sweet", "has_it_already")}
     assert {refused["rule"] for refused in REFUSED} == owed

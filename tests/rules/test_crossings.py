@@ -17,7 +17,7 @@ from sixes.rules import sixto
 from sixes.rules.rows import legal_boxes
 from sixes.rules.sheets import SHEETS, rows_of, sheet_of
 from sixes.rules.six import Six, has
-from sixes.rules.turns import FRESH_TURN, State
+from sixes.rules.turns import FRESH_TURN, SixtoState
 
 SCRIPTS: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[1] / "golden" / "crossings.json").read_text(encoding="utf-8")
@@ -29,7 +29,7 @@ def numbers_of(script: dict[str, Any]) -> list[list[int]]:
     return rows_of(SHEETS[sheet]) if isinstance(sheet, str) else sheet
 
 
-def crossings(state: State, dice: list[int]) -> list[Six]:
+def crossings(state: SixtoState, dice: list[int]) -> list[Six]:
     """Every crossing of seat 0 with these dice: in each row nothing, or one legal box."""
     choices = []
     for colour in range(6):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Pattern, Refusal
+from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Pattern, SixemRefusal
 from sixes.rules.rounds import (
     FRESH_ROUND,
     LAND,
@@ -23,8 +23,8 @@ from sixes.rules.rounds import (
     STARTING,
     STOP,
     THROW,
-    Move,
-    State,
+    SixemMove,
+    SixemState,
     in_hand,
     in_the_air,
     landing,
@@ -49,14 +49,14 @@ class SixemGames(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase == STARTING)
     @rule(face=faces)
     def start(self, face: int) -> None:
-        seat = next(seat for seat in range(self.state.table.seats) if not self.state.starts[seat])
-        self.make(Move(START, seat, self.now, faces=(face, 0, 0, 0, 0, 0)))
+        seat = next(seat for seat in range(self.state.options.seats) if not self.state.starts[seat])
+        self.make(SixemMove(START, seat, self.now, faces=(face, 0, 0, 0, 0, 0)))
 
     @precondition(lambda self: self.state.phase == SPINNING)
     @rule(spun=st.integers(0, len(SPINNER) - 1))
     def spin(self, spun: int) -> None:
         spinner = self.state.starts.index(max(self.state.starts))
-        self.make(Move(SPIN, spinner, self.now, spun=spun))
+        self.make(SixemMove(SPIN, spinner, self.now, spun=spun))
 
     @precondition(lambda self: self.state.phase == ROLLING)
     @rule(chance=chances)
@@ -64,7 +64,7 @@ class SixemGames(RuleBasedStateMachine):
         seat = chance.choice(listed(playing(self.state)))
         free = 0b111111 & ~in_the_air(self.state, seat) & chance.randint(1, 63)
         if free and self.now >= self.state.round.pauses[seat]:
-            self.make(Move(THROW, seat, self.now, free))
+            self.make(SixemMove(THROW, seat, self.now, free))
 
     @precondition(lambda self: self.state.phase in (ROLLING, LAST_THROWS))
     @rule(later=st.integers(0, 3000), chance=chances)
@@ -73,14 +73,14 @@ class SixemGames(RuleBasedStateMachine):
         for seat in listed(playing(self.state)):
             due = landing(self.state, seat, self.now)
             if due:
-                self.make(Move(LAND, seat, self.now, faces=dice_for(chance, due)))
+                self.make(SixemMove(LAND, seat, self.now, faces=dice_for(chance, due)))
 
     @precondition(lambda self: self.state.phase == ROLLING)
     @rule(chance=chances)
     def false_stop(self, chance: random.Random) -> None:
         seat = chance.choice(listed(playing(self.state)))
         if in_hand(self.state, seat) and self.now >= self.state.round.pauses[seat]:
-            self.make(Move(STOP, seat, self.now))
+            self.make(SixemMove(STOP, seat, self.now))
             assert (self.state.phase, self.state.round.caller) == (ROLLING, NOBODY)
 
     @precondition(lambda self: self.state.phase == ROLLING)
@@ -90,10 +90,10 @@ class SixemGames(RuleBasedStateMachine):
         seat = chance.choice(listed(playing(self.state)))
         self.now = max(self.now, self.state.round.pauses[seat])
         self.time_passes_until_all_lie(chance)
-        self.make(Move(THROW, seat, self.now, 0b111111))
+        self.make(SixemMove(THROW, seat, self.now, 0b111111))
         self.now = next_landing(self.state)
-        self.make(Move(LAND, seat, self.now, faces=tuple(chance.sample(range(1, 7), 6))))
-        self.make(Move(STOP, seat, self.now))
+        self.make(SixemMove(LAND, seat, self.now, faces=tuple(chance.sample(range(1, 7), 6))))
+        self.make(SixemMove(STOP, seat, self.now))
         assert self.state.round.caller == seat
 
     def time_passes_until_all_lie(self, chance: random.Random) -> None:
@@ -101,7 +101,7 @@ class SixemGames(RuleBasedStateMachine):
             flying = in_the_air(self.state, seat)
             if flying:
                 self.now = max(self.now, *self.state.round.lands[seat])
-                self.make(Move(LAND, seat, self.now, faces=dice_for(chance, flying)))
+                self.make(SixemMove(LAND, seat, self.now, faces=dice_for(chance, flying)))
 
     @precondition(lambda self: self.state.phase == MARKING)
     @rule(chance=chances, luck=st.sampled_from([0.0, 0.9]))
@@ -115,20 +115,25 @@ class SixemGames(RuleBasedStateMachine):
     @precondition(lambda self: sixem.is_over(self.state))
     @rule(kind=st.integers(START, MARK), later=st.integers(0, 3000))
     def after_the_end_everything_is_refused(self, kind: int, later: int) -> None:
-        for seat in range(self.state.table.seats):
-            assert sixem.refusal(self.state, Move(kind, seat, self.now + later, 1)) == Refusal.GAME_OVER
+        for seat in range(self.state.options.seats):
+            assert (
+                sixem.refusal(self.state, SixemMove(kind, seat, self.now + later, 1))
+                == SixemRefusal.GAME_OVER
+            )
 
-    def make(self, move: Move) -> None:
-        assert sixem.refusal(self.state, move) == Refusal.FINE
+    def make(self, move: SixemMove) -> None:
+        assert sixem.refusal(self.state, move) == SixemRefusal.FINE
         self.state = sixem.apply(self.state, move)
 
     @invariant()
     def legal_is_never_refused_and_illegal_always(self) -> None:
-        for seat in range(self.state.table.seats):
+        for seat in range(self.state.options.seats):
             allowed = on_paper(self.state, seat)
             assert set(sixem.legal(self.state, seat)) == allowed
             for move in everything(self.state, seat):
-                assert (sixem.refusal(self.state, move) == Refusal.FINE) == (without_chance(move) in allowed)
+                assert (sixem.refusal(self.state, move) == SixemRefusal.FINE) == (
+                    without_chance(move) in allowed
+                )
 
     @invariant()
     def dice_are_in_hand_in_the_air_or_on_the_table(self) -> None:
@@ -154,9 +159,9 @@ class SixemGames(RuleBasedStateMachine):
     def nobody_wins_or_plays_on_without_a_line_at_the_end_of_a_round(self) -> None:
         state = self.state
         if sixem.is_over(state):
-            rivals = [sum(sixem.score(state, seat)) for seat in range(state.table.seats)]
+            rivals = [sum(sixem.score(state, seat)) for seat in range(state.options.seats)]
             assert (state.tied, state.round.dice) == (0, FRESH_ROUND.dice)
-            assert 0 <= state.winner < state.table.seats
+            assert 0 <= state.winner < state.options.seats
             assert rivals[state.winner] > 0
         assert len(listed(state.tied)) != 1
 
@@ -167,56 +172,56 @@ class SixemGames(RuleBasedStateMachine):
                 self.make(sixem.legal(self.state, self.state.round.marker)[0])
 
 
-def everything(state: State, seat: int) -> Iterator[Move]:
+def everything(state: SixemState, seat: int) -> Iterator[SixemMove]:
     """Every move one could think of at this moment, legal or not."""
     now = state.now
-    yield Move(START, seat, now, faces=(1, 0, 0, 0, 0, 0))
-    yield Move(SPIN, seat, now, spun=0)
-    yield Move(STOP, seat, now)
-    yield from (Move(THROW, seat, now, dice) for dice in range(1, 64))
-    for die, deed, other in product(range(6), (NEITHER, ERASE, GIVE), range(state.table.seats)):
-        yield Move(MARK, seat, now, die=die, deed=deed, other=other if deed else 0)
+    yield SixemMove(START, seat, now, faces=(1, 0, 0, 0, 0, 0))
+    yield SixemMove(SPIN, seat, now, spun=0)
+    yield SixemMove(STOP, seat, now)
+    yield from (SixemMove(THROW, seat, now, dice) for dice in range(1, 64))
+    for die, deed, other in product(range(6), (NEITHER, ERASE, GIVE), range(state.options.seats)):
+        yield SixemMove(MARK, seat, now, die=die, deed=deed, other=other if deed else 0)
 
 
-def without_chance(move: Move) -> Move:
-    return Move(move.kind, move.seat, move.now) if move.kind in (START, SPIN) else move
+def without_chance(move: SixemMove) -> SixemMove:
+    return SixemMove(move.kind, move.seat, move.now) if move.kind in (START, SPIN) else move
 
 
-def on_paper(state: State, seat: int) -> set[Move]:
+def on_paper(state: SixemState, seat: int) -> set[SixemMove]:
     """What a seat may do, read off the rules with plain sets: a second opinion that asks no rule of ours."""
     now, this = state.now, state.round
-    here = set(listed(state.tied)) or set(range(state.table.seats))
+    here = set(listed(state.tied)) or set(range(state.options.seats))
     if state.winner != NOBODY or seat not in here:
         return set()
     if state.phase == STARTING:
-        return set() if state.starts[seat] else {Move(START, seat, now)}
+        return set() if state.starts[seat] else {SixemMove(START, seat, now)}
     if state.phase == SPINNING:
-        return {Move(SPIN, seat, now)} if state.starts[seat] == max(state.starts) else set()
+        return {SixemMove(SPIN, seat, now)} if state.starts[seat] == max(state.starts) else set()
     if state.phase == ROLLING:
         overdue = any(0 < time <= now for lands in this.lands for time in lands)
         if overdue or now < this.pauses[seat]:
             return set()
         free = [1 << die for die in range(6) if not this.lands[seat][die]]
         some = [dice for size in range(1, 7) for dice in combinations(free, size)]
-        return {Move(STOP, seat, now)} | {Move(THROW, seat, now, sum(dice)) for dice in some}
+        return {SixemMove(STOP, seat, now)} | {SixemMove(THROW, seat, now, sum(dice)) for dice in some}
     if state.phase == MARKING and this.marker == seat:
         return marks_on_paper(state, seat, here - {seat})
     return set()
 
 
-def marks_on_paper(state: State, seat: int, others: set[int]) -> set[Move]:
+def marks_on_paper(state: SixemState, seat: int, others: set[int]) -> set[SixemMove]:
     marks, now = set(), state.now
     crossed = [{cell for cell in range(36) if board >> cell & 1} for board in state.boards]
     for die, number in enumerate(state.round.dice[seat]):
         cell = 6 * die + number - 1
         if number not in listed(state.round.to_mark):
             continue
-        marks.add(Move(MARK, seat, now, die=die))
+        marks.add(SixemMove(MARK, seat, now, die=die))
         for other in others if cell in crossed[seat] else ():
             if cell in crossed[other]:
-                marks.add(Move(MARK, seat, now, die=die, deed=ERASE, other=other))
-            elif state.table.sweet:
-                marks.add(Move(MARK, seat, now, die=die, deed=GIVE, other=other))
+                marks.add(SixemMove(MARK, seat, now, die=die, deed=ERASE, other=other))
+            elif state.options.sweet:
+                marks.add(SixemMove(MARK, seat, now, die=die, deed=GIVE, other=other))
     return marks
 
 
@@ -236,7 +241,7 @@ def test_boards_out_of_the_game_never_change() -> None:
             break
 
 
-def one_round(chance: random.Random, state: State) -> State:
+def one_round(chance: random.Random, state: SixemState) -> SixemState:
     dice = [tuple(chance.sample(range(1, 7), 6)) for _ in range(6)]
     rounds = state.rounds
     state = sixem.begin_marking(state, chance.choice(listed(playing(state))), tuple(dice))

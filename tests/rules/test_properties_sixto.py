@@ -8,10 +8,21 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sixes.rules import sixto
-from sixes.rules.rows import FIELD, TARGET, Refusal, closed_colours, legal_boxes
+from sixes.rules.rows import FIELD, TARGET, SixtoRefusal, closed_colours, legal_boxes
 from sixes.rules.sheets import sheet_of
 from sixes.rules.six import NONE, count, has
-from sixes.rules.turns import CROSS, CROSSING, DECIDING, DONE, KEEP, ROLL, ROLLING, UNDONE, Move, State
+from sixes.rules.turns import (
+    CROSS,
+    CROSSING,
+    DECIDING,
+    DONE,
+    KEEP,
+    ROLL,
+    ROLLING,
+    UNDONE,
+    SixtoMove,
+    SixtoState,
+)
 from tests.random_play import dice_for, play_sixto
 
 numbers = st.integers(1, 6)
@@ -31,12 +42,12 @@ class SixtoGames(RuleBasedStateMachine):
     @rule(dice=rolls)
     def roll(self, dice: tuple[int, ...]) -> None:
         shown = tuple(0 if has(self.state.closed, die) else face for die, face in enumerate(dice))
-        self.make(Move(ROLL, self.state.active, dice=shown))
+        self.make(SixtoMove(ROLL, self.state.active, dice=shown))
 
     @precondition(lambda self: self.state.turn.phase == DECIDING and not sixto.is_over(self.state))
     @rule()
     def keep(self) -> None:
-        self.make(Move(KEEP, self.state.active))
+        self.make(SixtoMove(KEEP, self.state.active))
 
     @precondition(lambda self: self.state.turn.phase == CROSSING and not sixto.is_over(self.state))
     @rule(chance=st.randoms(use_true_random=False))
@@ -57,13 +68,13 @@ class SixtoGames(RuleBasedStateMachine):
     @rule(kind=st.integers(ROLL, UNDONE), dice=rolls)
     def after_the_end_everything_is_refused(self, kind: int, dice: tuple[int, ...]) -> None:
         for seat in range(self.state.seats):
-            assert sixto.refusal(self.state, Move(kind, seat, 0, 1, dice)) == Refusal.GAME_OVER
+            assert sixto.refusal(self.state, SixtoMove(kind, seat, 0, 1, dice)) == SixtoRefusal.GAME_OVER
 
-    def make(self, move: Move) -> None:
-        assert sixto.refusal(self.state, move) == Refusal.FINE
+    def make(self, move: SixtoMove) -> None:
+        assert sixto.refusal(self.state, move) == SixtoRefusal.FINE
         self.state = sixto.apply(self.state, move)
 
-    def legal(self, seat: int) -> list[Move]:
+    def legal(self, seat: int) -> list[SixtoMove]:
         return sixto.legal(self.state, seat)
 
     @invariant()
@@ -71,12 +82,13 @@ class SixtoGames(RuleBasedStateMachine):
         some = dice_for(random.Random(0), 0b111111 & ~self.state.closed)
         for seat in range(self.state.seats):
             boxes = [
-                Move(kind, seat, c, p) for kind, c, p in product(range(CROSS, DONE), range(6), range(1, 13))
+                SixtoMove(kind, seat, c, p)
+                for kind, c, p in product(range(CROSS, DONE), range(6), range(1, 13))
             ]
-            others = [Move(KEEP, seat), Move(DONE, seat), Move(UNDONE, seat)]
-            allowed = {m for m in boxes + others if sixto.refusal(self.state, m) == Refusal.FINE}
-            if sixto.refusal(self.state, Move(ROLL, seat, dice=some)) == Refusal.FINE:
-                allowed.add(Move(ROLL, seat))
+            others = [SixtoMove(KEEP, seat), SixtoMove(DONE, seat), SixtoMove(UNDONE, seat)]
+            allowed = {m for m in boxes + others if sixto.refusal(self.state, m) == SixtoRefusal.FINE}
+            if sixto.refusal(self.state, SixtoMove(ROLL, seat, dice=some)) == SixtoRefusal.FINE:
+                allowed.add(SixtoMove(ROLL, seat))
             assert set(self.legal(seat)) == allowed
 
     @invariant()
@@ -124,9 +136,9 @@ def test_the_order_of_crosses_within_a_turn_never_matters(seed: int, turns: int)
     if sixto.is_over(start):
         return
     dice = dice_for(chance, 0b111111 & ~start.closed)
-    for move in (Move(ROLL, start.active, dice=dice), Move(KEEP, start.active)):
+    for move in (SixtoMove(ROLL, start.active, dice=dice), SixtoMove(KEEP, start.active)):
         start = sixto.apply(start, move)
-    by_row: dict[tuple[int, int], list[Move]] = {}
+    by_row: dict[tuple[int, int], list[SixtoMove]] = {}
     for seat in range(3):
         for move in sixto.legal(start, seat):
             if move.kind == CROSS:
@@ -135,14 +147,14 @@ def test_the_order_of_crosses_within_a_turn_never_matters(seed: int, turns: int)
     assert len({in_some_order(chance, start, chosen) for _ in range(4)}) == 1
 
 
-def in_some_order(chance: random.Random, state: State, crosses: list[Move]) -> State:
+def in_some_order(chance: random.Random, state: SixtoState, crosses: list[SixtoMove]) -> SixtoState:
     """Everybody crosses and says done when they are through; who is asked again says done once more."""
     todo = {seat: [move for move in crosses if move.seat == seat] for seat in range(state.seats)}
     turns = state.turns
     while state.turns == turns:
         seat = chance.choice([seat for seat in todo if not has(state.turn.done, seat)])
-        move = todo[seat].pop(chance.randrange(len(todo[seat]))) if todo[seat] else Move(DONE, seat)
-        assert sixto.refusal(state, move) == Refusal.FINE
+        move = todo[seat].pop(chance.randrange(len(todo[seat]))) if todo[seat] else SixtoMove(DONE, seat)
+        assert sixto.refusal(state, move) == SixtoRefusal.FINE
         state = sixto.apply(state, move)
     return state
 

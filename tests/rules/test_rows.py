@@ -9,7 +9,7 @@ from sixes.rules.rows import (
     PLAYER_END,
     POINTS,
     SOLO_END,
-    Refusal,
+    SixtoRefusal,
     box_refusal,
     boxes_showing,
     closed_colours,
@@ -41,9 +41,9 @@ def at(*places: int) -> int:
 
 def test_a_die_crosses_a_box_of_its_row_that_shows_its_number() -> None:
     assert legal_boxes(ROW_A, at(), 3) == at(1, 8)
-    assert box_refusal(ROW_A, at(), 3, 1) == Refusal.FINE
-    assert box_refusal(ROW_A, at(), 3, 8) == Refusal.FINE
-    assert box_refusal(ROW_A, at(), 3, 2) == Refusal.OTHER_NUMBER
+    assert box_refusal(ROW_A, at(), 3, 1) == SixtoRefusal.FINE
+    assert box_refusal(ROW_A, at(), 3, 8) == SixtoRefusal.FINE
+    assert box_refusal(ROW_A, at(), 3, 2) == SixtoRefusal.OTHER_NUMBER
 
 
 def test_the_numbers_of_a_row_stand_at_their_places() -> None:
@@ -60,9 +60,9 @@ def test_the_numbers_of_a_row_stand_at_their_places() -> None:
 
 def test_boxes_are_crossed_left_to_right_never_at_or_left_of_the_rightmost_cross() -> None:
     assert legal_boxes(ROW_A, at(1), 3) == at(8)
-    assert box_refusal(ROW_A, at(1), 3, 1) == Refusal.LEFT_TO_RIGHT
-    assert box_refusal(ROW_A, at(2), 3, 1) == Refusal.LEFT_TO_RIGHT
-    assert box_refusal(ROW_A, at(8), 3, 8) == Refusal.LEFT_TO_RIGHT
+    assert box_refusal(ROW_A, at(1), 3, 1) == SixtoRefusal.LEFT_TO_RIGHT
+    assert box_refusal(ROW_A, at(2), 3, 1) == SixtoRefusal.LEFT_TO_RIGHT
+    assert box_refusal(ROW_A, at(8), 3, 8) == SixtoRefusal.LEFT_TO_RIGHT
     assert legal_boxes(ROW_A, at(8), 3) == at()
 
 
@@ -73,38 +73,38 @@ def test_passed_are_all_boxes_up_to_the_rightmost_cross(rightmost: int) -> None:
 
 
 def test_the_target_area_needs_four_crosses_in_the_field_before() -> None:
-    assert box_refusal(ROW_A, at(1, 2, 3), 6, 10) == Refusal.TARGET_NEEDS_FOUR
-    assert box_refusal(ROW_A, at(1, 2, 3), 2, 12) == Refusal.TARGET_NEEDS_FOUR
+    assert box_refusal(ROW_A, at(1, 2, 3), 6, 10) == SixtoRefusal.TARGET_NEEDS_FOUR
+    assert box_refusal(ROW_A, at(1, 2, 3), 2, 12) == SixtoRefusal.TARGET_NEEDS_FOUR
     assert legal_boxes(ROW_A, at(1, 2, 3), 6) == at(4)
-    assert box_refusal(ROW_A, at(1, 2, 3, 4), 6, 10) == Refusal.FINE
+    assert box_refusal(ROW_A, at(1, 2, 3, 4), 6, 10) == SixtoRefusal.FINE
     assert legal_boxes(ROW_A, at(1, 2, 3, 4), 6) == at(10)
 
 
 def test_crosses_in_the_target_area_do_not_count_towards_the_four() -> None:
-    assert box_refusal(ROW_A, at(1, 2, 3, 10), 4, 11) == Refusal.TARGET_NEEDS_FOUR
+    assert box_refusal(ROW_A, at(1, 2, 3, 10), 4, 11) == SixtoRefusal.TARGET_NEEDS_FOUR
 
 
 def test_the_ninth_box_is_field_and_the_tenth_is_target() -> None:
-    assert box_refusal(ROW_A, at(), 1, 9) == Refusal.FINE
-    assert box_refusal(ROW_A, at(), 6, 10) == Refusal.TARGET_NEEDS_FOUR
+    assert box_refusal(ROW_A, at(), 1, 9) == SixtoRefusal.FINE
+    assert box_refusal(ROW_A, at(), 6, 10) == SixtoRefusal.TARGET_NEEDS_FOUR
 
 
 def test_a_die_out_of_the_game_crosses_nothing() -> None:
-    assert box_refusal(ROW_A, at(), 0, 1) == Refusal.DIE_GONE
+    assert box_refusal(ROW_A, at(), 0, 1) == SixtoRefusal.DIE_GONE
     assert legal_boxes(ROW_A, at(), 0) == at()
 
 
 def test_a_die_shows_1_to_6_in_the_game_and_0_out_of_it() -> None:
     closed_b = 1 << 1
     assert [die_refusal(closed_b, 0, number) for number in (0, 1, 6, 7, -1)] == [
-        Refusal.DIE_NUMBER,
-        Refusal.FINE,
-        Refusal.FINE,
-        Refusal.DIE_NUMBER,
-        Refusal.DIE_NUMBER,
+        SixtoRefusal.DIE_NUMBER,
+        SixtoRefusal.FINE,
+        SixtoRefusal.FINE,
+        SixtoRefusal.DIE_NUMBER,
+        SixtoRefusal.DIE_NUMBER,
     ]
-    assert die_refusal(closed_b, 1, 0) == Refusal.FINE
-    assert die_refusal(closed_b, 1, 1) == Refusal.DIE_GONE
+    assert die_refusal(closed_b, 1, 0) == SixtoRefusal.FINE
+    assert die_refusal(closed_b, 1, 1) == SixtoRefusal.DIE_GONE
 
 
 @pytest.mark.parametrize("two", [(10, 11), (10, 12), (11, 12)])
@@ -179,7 +179,7 @@ def test_somebody_is_stuck_when_each_row_is_closed_or_at_box_12_or_passed_too_th
 def test_a_box_is_legal_exactly_if_it_is_not_refused(row: int, crossed: int, number: int) -> None:
     legal = legal_boxes(row, crossed, number)
     for place in range(1, 13):
-        assert (legal >> place & 1 == 1) == (box_refusal(row, crossed, number, place) == Refusal.FINE)
+        assert (legal >> place & 1 == 1) == (box_refusal(row, crossed, number, place) == SixtoRefusal.FINE)
 
 
 @given(rows, crosses)

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixes.rules.sheets import BOXES, LETTERS, PRINTED, SHEETS, box_name, rows_of, same_letter, sheet_of
+from sixes.rules.sheets import (
+    BOXES,
+    LETTERS,
+    PRINTED,
+    SHEETS,
+    box_name,
+    rows_of,
+    same_letter,
+    sheet_of,
+)
 
 NUMBERS = [1, 2, 3, 4, 5, 6]
 

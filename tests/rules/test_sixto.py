@@ -3,7 +3,7 @@
 import pytest
 
 from sixes.rules import sixto
-from sixes.rules.rows import DICE_END, SOLO_END, Refusal
+from sixes.rules.rows import DICE_END, SOLO_END, SixtoRefusal
 from sixes.rules.sheets import BOXES, SHEETS, sheet_of
 from sixes.rules.six import NONE, listed
 from sixes.rules.turns import (
@@ -16,8 +16,8 @@ from sixes.rules.turns import (
     ROLLING,
     UNCROSS,
     UNDONE,
-    Move,
-    State,
+    SixtoMove,
+    SixtoState,
     announced,
     may_cover,
 )
@@ -53,16 +53,16 @@ def test_one_to_six_players_and_seat_0_begins() -> None:
 
 def test_only_the_active_player_rolls() -> None:
     table = SixtoTable(2)
-    assert table.refusal(ROLL, 1) == Refusal.NOT_ACTIVE
-    assert table.refusal(ROLL, 0) == Refusal.FINE
+    assert table.refusal(ROLL, 1) == SixtoRefusal.NOT_ACTIVE
+    assert table.refusal(ROLL, 0) == SixtoRefusal.FINE
 
 
 def test_the_active_player_keeps_the_roll_or_rolls_all_dice_once_more() -> None:
     table = SixtoTable(2)
     table.roll("1 2 3 4 5 6")
     assert table.state.turn.phase == DECIDING
-    assert table.refusal(KEEP, 1) == table.refusal(ROLL, 1) == Refusal.NOT_ACTIVE
-    assert table.refusal(KEEP, 0) == table.refusal(ROLL, 0) == Refusal.FINE
+    assert table.refusal(KEEP, 1) == table.refusal(ROLL, 1) == SixtoRefusal.NOT_ACTIVE
+    assert table.refusal(KEEP, 0) == table.refusal(ROLL, 0) == SixtoRefusal.FINE
     table.roll("6 5 4 3 2 1")
     assert table.state.turn.phase == CROSSING
     assert table.state.turn.dice == (6, 5, 4, 3, 2, 1)
@@ -72,21 +72,21 @@ def test_the_second_roll_stands() -> None:
     table = SixtoTable(1)
     table.roll("1 1 1 1 1 1")
     table.roll("2 2 2 2 2 2")
-    assert table.refusal(ROLL, 0) == table.refusal(KEEP, 0) == Refusal.ROLLED_TWICE
+    assert table.refusal(ROLL, 0) == table.refusal(KEEP, 0) == SixtoRefusal.ROLLED_TWICE
 
 
 def test_a_kept_roll_stands_too() -> None:
-    assert fixed(1).refusal(ROLL, 0) == Refusal.ROLLED_TWICE
-    assert fixed(1).refusal(KEEP, 0) == Refusal.ROLLED_TWICE
+    assert fixed(1).refusal(ROLL, 0) == SixtoRefusal.ROLLED_TWICE
+    assert fixed(1).refusal(KEEP, 0) == SixtoRefusal.ROLLED_TWICE
 
 
 def test_all_dice_still_in_the_game_are_rolled_and_no_others() -> None:
     table = with_four_in_row_a(1)
     close_row_a(table)
-    assert table.refusal(ROLL, 0, dice="1 1 1 1 1 1") == Refusal.DIE_GONE
-    assert table.refusal(ROLL, 0, dice="0 1 1 1 1 0") == Refusal.DIE_NUMBER
-    assert table.refusal(ROLL, 0, dice="0 1 1 1 1 7") == Refusal.DIE_NUMBER
-    assert table.refusal(ROLL, 0, dice="0 1 1 1 1 6") == Refusal.FINE
+    assert table.refusal(ROLL, 0, dice="1 1 1 1 1 1") == SixtoRefusal.DIE_GONE
+    assert table.refusal(ROLL, 0, dice="0 1 1 1 1 0") == SixtoRefusal.DIE_NUMBER
+    assert table.refusal(ROLL, 0, dice="0 1 1 1 1 7") == SixtoRefusal.DIE_NUMBER
+    assert table.refusal(ROLL, 0, dice="0 1 1 1 1 6") == SixtoRefusal.FINE
 
 
 def test_a_sheet_may_be_covered_only_while_the_active_player_decides() -> None:
@@ -101,9 +101,11 @@ def test_a_sheet_may_be_covered_only_while_the_active_player_decides() -> None:
 def test_nobody_crosses_or_is_done_before_the_dice_are_fixed() -> None:
     table = SixtoTable(2)
     moves = (CROSS, UNCROSS, DONE, UNDONE)
-    assert {table.refusal(kind, seat) for kind in (*moves, KEEP) for seat in (0, 1)} == {Refusal.NOT_ROLLED}
+    assert {table.refusal(kind, seat) for kind in (*moves, KEEP) for seat in (0, 1)} == {
+        SixtoRefusal.NOT_ROLLED
+    }
     table.roll("3 5 1 6 4 2")
-    assert {table.refusal(kind, seat) for kind in moves for seat in (0, 1)} == {Refusal.NOT_FIXED}
+    assert {table.refusal(kind, seat) for kind in moves for seat in (0, 1)} == {SixtoRefusal.NOT_FIXED}
 
 
 # Half crosses -------------------------------------------------------------------------------------------
@@ -131,33 +133,33 @@ def test_a_half_cross_can_be_taken_back_and_made_again() -> None:
     table.cross(0, "a1", "f1")
     table.uncross(0, "a1")
     assert table.half_crosses(0) == "f1"
-    assert table.refusal(UNCROSS, 0, "a1") == Refusal.NOT_CROSSED
-    assert table.refusal(UNCROSS, 0, "f9") == Refusal.NOT_CROSSED
+    assert table.refusal(UNCROSS, 0, "a1") == SixtoRefusal.NOT_CROSSED
+    assert table.refusal(UNCROSS, 0, "f9") == SixtoRefusal.NOT_CROSSED
     table.cross(0, "a1")
-    assert table.refusal(CROSS, 0, "a1") == Refusal.CROSSED_ALREADY
+    assert table.refusal(CROSS, 0, "a1") == SixtoRefusal.CROSSED_ALREADY
 
 
 def test_a_cross_must_obey_the_rules_of_its_row() -> None:
     table = fixed(1)
-    assert table.refusal(CROSS, 0, "a2") == Refusal.OTHER_NUMBER
+    assert table.refusal(CROSS, 0, "a2") == SixtoRefusal.OTHER_NUMBER
     table.cross(0, "a1", "f1")
     table.done(0)
     table.turn("3 1 1 1 1 6", "a8 f2")
     table.roll("1 1 1 1 1 3")
     table.keep()
-    assert table.refusal(CROSS, 0, "a2") == Refusal.LEFT_TO_RIGHT
-    assert table.refusal(CROSS, 0, "f12") == Refusal.TARGET_NEEDS_FOUR
+    assert table.refusal(CROSS, 0, "a2") == SixtoRefusal.LEFT_TO_RIGHT
+    assert table.refusal(CROSS, 0, "f12") == SixtoRefusal.TARGET_NEEDS_FOUR
 
 
 def test_there_are_no_other_boxes_seats_or_moves() -> None:
     state = fixed(2).state
     for colour, place in ((-1, 1), (6, 1), (0, 0), (0, 13)):
         for kind in (CROSS, UNCROSS):
-            assert sixto.refusal(state, Move(kind, 0, colour, place)) == Refusal.NO_SUCH_BOX
+            assert sixto.refusal(state, SixtoMove(kind, 0, colour, place)) == SixtoRefusal.NO_SUCH_BOX
     for seat in (-1, 2):
-        assert sixto.refusal(state, Move(DONE, seat)) == Refusal.NO_SUCH_SEAT
+        assert sixto.refusal(state, SixtoMove(DONE, seat)) == SixtoRefusal.NO_SUCH_SEAT
     for kind in (-1, 6):
-        assert sixto.refusal(state, Move(kind, 0)) == Refusal.NO_SUCH_MOVE
+        assert sixto.refusal(state, SixtoMove(kind, 0)) == SixtoRefusal.NO_SUCH_MOVE
 
 
 # What is legal ------------------------------------------------------------------------------------------
@@ -165,10 +167,10 @@ def test_there_are_no_other_boxes_seats_or_moves() -> None:
 
 def test_legal_moves_before_the_dice_are_fixed_are_the_active_players() -> None:
     table = SixtoTable(2)
-    assert sixto.legal(table.state, 0) == [Move(ROLL, 0)]
+    assert sixto.legal(table.state, 0) == [SixtoMove(ROLL, 0)]
     assert sixto.legal(table.state, 1) == []
     table.roll("3 5 1 6 4 2")
-    assert sixto.legal(table.state, 0) == [Move(ROLL, 0), Move(KEEP, 0)]
+    assert sixto.legal(table.state, 0) == [SixtoMove(ROLL, 0), SixtoMove(KEEP, 0)]
     assert sixto.legal(table.state, 1) == []
 
 
@@ -176,15 +178,17 @@ def test_legal_moves_while_crossing_are_boxes_and_done() -> None:
     table = SixtoTable(2)
     table.roll("3 6 2 6 6 3")
     table.keep()
-    everything = [Move(DONE, 1)] + [
-        Move(CROSS, 1, *BOXES[box]) for box in ("a1", "a8", "b5", "c6", "d1", "d7", "e3", "f5")
+    everything = [SixtoMove(DONE, 1)] + [
+        SixtoMove(CROSS, 1, *BOXES[box]) for box in ("a1", "a8", "b5", "c6", "d1", "d7", "e3", "f5")
     ]
     assert sixto.legal(table.state, 1) == everything
     table.cross(1, "a8")
-    after = [Move(UNCROSS, 1, 0, 8) if move == Move(CROSS, 1, 0, 8) else move for move in everything]
+    after = [
+        SixtoMove(UNCROSS, 1, 0, 8) if move == SixtoMove(CROSS, 1, 0, 8) else move for move in everything
+    ]
     assert sixto.legal(table.state, 1) == after
     table.done(1)
-    assert sixto.legal(table.state, 1) == [Move(UNDONE, 1)]
+    assert sixto.legal(table.state, 1) == [SixtoMove(UNDONE, 1)]
     assert len(sixto.legal(table.state, 0)) == 9
     assert sixto.legal(table.state, 2) == sixto.legal(table.state, -1) == [], "nobody sits there"
 
@@ -195,10 +199,10 @@ def test_legal_moves_while_crossing_are_boxes_and_done() -> None:
 def test_who_is_done_crosses_no_more_but_may_withdraw_that_until_the_turn_ends() -> None:
     table = fixed(2)
     table.cross(0, "a1")
-    assert table.refusal(UNDONE, 0) == Refusal.NOT_DONE
+    assert table.refusal(UNDONE, 0) == SixtoRefusal.NOT_DONE
     table.done(0)
-    assert table.refusal(DONE, 0) == Refusal.SAID_DONE
-    assert table.refusal(CROSS, 0, "f1") == table.refusal(UNCROSS, 0, "a1") == Refusal.SAID_DONE
+    assert table.refusal(DONE, 0) == SixtoRefusal.SAID_DONE
+    assert table.refusal(CROSS, 0, "f1") == table.refusal(UNCROSS, 0, "a1") == SixtoRefusal.SAID_DONE
     table.undone(0)
     assert table.who_is_done() == []
     table.cross(0, "f1")
@@ -446,7 +450,7 @@ def test_colours_closed_in_a_turn_are_closed_for_everybody_from_the_next() -> No
     assert listed(table.state.closed) == [0]
     table.roll("0 1 1 1 1 1")
     table.keep()
-    assert table.refusal(CROSS, 1, "a1") == Refusal.DIE_GONE
+    assert table.refusal(CROSS, 1, "a1") == SixtoRefusal.DIE_GONE
     assert announced(table.state) == 0
 
 
@@ -457,8 +461,8 @@ def test_a_box_12_does_not_close_a_row_alone() -> None:
     assert table.state.closed == 0
     table.roll("2 1 1 1 1 1")
     table.keep()
-    assert table.refusal(CROSS, 0, "a12") == Refusal.LEFT_TO_RIGHT
-    assert table.refusal(CROSS, 1, "a6") == Refusal.FINE, "the row stays open for others"
+    assert table.refusal(CROSS, 0, "a12") == SixtoRefusal.LEFT_TO_RIGHT
+    assert table.refusal(CROSS, 1, "a6") == SixtoRefusal.FINE, "the row stays open for others"
 
 
 # The end ------------------------------------------------------------------------------------------------
@@ -473,7 +477,7 @@ EXAMPLE = {
 }
 
 
-def with_crosses(state: State, *rows: tuple[int, ...]) -> State:
+def with_crosses(state: SixtoState, *rows: tuple[int, ...]) -> SixtoState:
     """The same table with these crosses on its sheets, for scoring."""
     return state._replace(crosses=rows + (NONE,) * (6 - len(rows)))
 
@@ -515,11 +519,11 @@ def test_after_the_end_every_move_is_refused() -> None:
     table = SixtoTable(1)
     table.turn("3 5 1 6 4 2")
     assert sixto.is_over(table.state)
-    assert {table.refusal(kind, 0) for kind in range(6)} == {Refusal.GAME_OVER}
+    assert {table.refusal(kind, 0) for kind in range(6)} == {SixtoRefusal.GAME_OVER}
     assert sixto.legal(table.state, 0) == []
 
 
-def over(*rows: tuple[int, ...]) -> State:
+def over(*rows: tuple[int, ...]) -> SixtoState:
     """A finished game of as many seats as there are sheets of crosses."""
     state = SixtoTable(len(rows)).state
     return with_crosses(state, *rows)._replace(ends=DICE_END)

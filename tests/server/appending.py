@@ -5,7 +5,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
-from sixes.server.database import Database
+from sixes.server.storage.database import Database
 from tests.server.stored import entry, table
 
 TABLES = 20

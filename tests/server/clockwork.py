@@ -14,23 +14,23 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sixes.play import asks, told
-from sixes.play.sixem import SixemMatch
-from sixes.play.sixto import SixtoMatch
+from sixes.play import commands, events
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixto.match import SixtoMatch
+from sixes.play.snapshots import Options
 from sixes.play.table import PLAYING, Table, read_log
-from sixes.play.views import Options
-from sixes.server.connection import Connection
-from sixes.server.database import Database
 from sixes.server.frames import PING, WHOLE
-from sixes.server.house import House
-from sixes.server.live import Live
 from sixes.server.metrics import Metrics
-from sixes.server.store import Change, Entry, TableRow, Unavailable
-from sixes.server.writer import Done
+from sixes.server.sockets.connection import Connection
+from sixes.server.storage.database import Database
+from sixes.server.storage.store import Change, Entry, TableRow, Unavailable
+from sixes.server.storage.writer import Done
+from sixes.server.tables.live import LiveTable
+from sixes.server.tables.registry import TableRegistry
 from tests.play.tables import ROUND, TURN, Story
 
 T = TypeVar("T")
-E = TypeVar("E", bound=told.Told)
+E = TypeVar("E", bound=events.AnyMessage)
 LONGEST = 30.0
 """Seconds of real time after which a test is stuck."""
 SECOND = 1_000_000
@@ -94,7 +94,7 @@ class Thoughts(Executor):
         self._thread.shutdown(wait, cancel_futures=cancel_futures)
 
 
-class Clockwork(House):
+class Clockwork(TableRegistry):
     """A house whose time stands still until the test lets it pass."""
 
     store: Shelf
@@ -158,11 +158,11 @@ class Clockwork(House):
 
     # Tables ---------------------------------------------------------------------------------------------
 
-    async def set_up(self, story: Story, **row: Any) -> Live:
+    async def set_up(self, story: Story, **row: Any) -> LiveTable:
         """A table as a story left it, from its log; the clock stands where the story stopped."""
         table = story.table
         self._start = story.now - self._passed // 1000
-        first, *rest = [told.read_event(body) for body in story.log]
+        first, *rest = [events.read_event(body) for body in story.log]
         filed = TableRow(
             id=table.id,
             code=table.code,
@@ -181,11 +181,11 @@ class Clockwork(House):
         await self.settled()
         return await self.live(table.code)
 
-    async def open(self, game: str, player: str, bots: tuple[str, ...] = (), **options: Any) -> Live:
+    async def open(self, game: str, player: str, bots: tuple[str, ...] = (), **options: Any) -> LiveTable:
         """A new table, as somebody makes one."""
         return await self.live(await self.open_table(Options(game, **options), bots, player))  # type: ignore[arg-type]
 
-    async def with_people(self, story: Story) -> tuple[Live, list["Tab"]]:
+    async def with_people(self, story: Story) -> tuple[LiveTable, list["Tab"]]:
         """A table as a story left it, with everybody back."""
         live = await self.set_up(story)
         tabs = [Tab(self, live, player) for player in story.people]
@@ -194,19 +194,19 @@ class Clockwork(House):
             tab.forget()
         return live, tabs
 
-    async def second_life(self, code: str) -> Live:
+    async def second_life(self, code: str) -> LiveTable:
         """The same table at the same time in another server, of which this one does not know."""
         mine = self.tables.pop(code)
         other, self.tables[code] = await self.live(code), mine
         return other
 
-    async def from_log(self, live: Live) -> Table:
+    async def from_log(self, live: LiveTable) -> Table:
         return read_log(line.body for line in await self.store.log(live.head.id))
 
 
-def entry_of(table: Table, event: told.Event) -> Entry:
+def entry_of(table: Table, event: events.Event) -> Entry:
     """The line of a log. In a story nobody says who sent what, and it does not matter."""
-    return Entry(table.id, event.v, event.at, told.encode(event))
+    return Entry(table.id, event.v, event.at, events.encode(event))
 
 
 def told_with(where: Path | str, tell: Callable[[Clockwork], Awaitable[T]], longest: float = LONGEST) -> T:
@@ -240,7 +240,7 @@ class Wire(asyncio.Transport):
             if kind == WHOLE | PING:
                 self.pings.append(payload)
             else:
-                self.heard.append(told.read(payload))
+                self.heard.append(events.read(payload))
         self.more.set()
 
     def get_write_buffer_size(self) -> int:
@@ -268,7 +268,7 @@ class Tab:
 
     nonces = itertools.count(1)
 
-    def __init__(self, house: Clockwork, live: Live, player: str, since: int = 0) -> None:
+    def __init__(self, house: Clockwork, live: LiveTable, player: str, since: int = 0) -> None:
         self.wire = Wire()
         self.house = house
         self.live = live
@@ -287,7 +287,7 @@ class Tab:
         under_way = {"turn": match.number} if match and verb in TURN else {}
         under_way |= {"round": match.number} if match and verb in ROUND else {}
         document = {"t": verb, "n": nonce} | under_way | what
-        self.live.take(self.connection, asks.parse(msgspec.json.encode(document)))
+        self.live.take(self.connection, commands.parse(msgspec.json.encode(document)))
         return nonce
 
     async def asks(self, verb: str, nonce: str = "", **what: Any) -> Any:
@@ -317,8 +317,8 @@ class Tab:
         return [one for one in self.heard if isinstance(one, kinds)]
 
     @property
-    def events(self) -> list[told.Event]:
-        return self.of(told.Event)  # type: ignore[type-var]
+    def events(self) -> list[events.Event]:
+        return self.of(events.Event)  # type: ignore[type-var]
 
     def forget(self) -> None:
         self.heard.clear()
@@ -328,13 +328,13 @@ class Tab:
         self.connection.pong(self.wire.pings[-1], self.house.seconds())
 
 
-def sixto_of(live: Live) -> SixtoMatch:
+def sixto_of(live: LiveTable) -> SixtoMatch:
     assert isinstance(live.shown.match, SixtoMatch)
     assert live.shown.phase == PLAYING
     return live.shown.match
 
 
-def sixem_of(live: Live) -> SixemMatch:
+def sixem_of(live: LiveTable) -> SixemMatch:
     assert isinstance(live.shown.match, SixemMatch)
     assert live.shown.phase == PLAYING
     return live.shown.match

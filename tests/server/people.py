@@ -12,10 +12,10 @@ from yarl import URL
 from sixes import bots
 from sixes.client import AtTable, Client
 from sixes.client.playing import Choose, act, play
-from sixes.play import asks, told
-from sixes.play.sixem import SixemMatch
+from sixes.play import commands, events
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.snapshots import Options
 from sixes.play.verify import verify
-from sixes.play.views import Options
 from sixes.records import parse, replay
 from sixes.rules.boards import Pattern
 from tests.server.serving import Server
@@ -92,7 +92,7 @@ async def play_out(*tables: AtTable) -> None:
     await asyncio.gather(*(play(table, level("nearest", game)) for table in tables))
 
 
-async def until(table: AtTable, kind: type[told.Event]) -> Any:
+async def until(table: AtTable, kind: type[events.Event]) -> Any:
     """The next event of this kind that somebody at a table hears."""
     async for event in table:
         if isinstance(event, kind):
@@ -184,9 +184,9 @@ async def beside_a_game(server: Server, mischief: Mischief) -> None:
         guests(server.url, 2) as (mallory, quiet),
         wire(quiet, server.url, hers.table.code) as watching,
     ):
-        await hers.ask(asks.Start)
+        await hers.ask(commands.Start)
         await asyncio.gather(play_out(hers), mischief(mallory, hers.table.code))
-        last = await hers.ask(asks.React, reaction="bravo")
+        last = await hers.ask(commands.React, reaction="bravo")
         await watching.hear(v=last.v)
         assert watching.versions == list(range(watching.heard[0]["v"] + 1, last.v + 1))
         assert all(len(told_us["seats"]) == 1 for told_us in watching.heard if told_us["t"] == "here")

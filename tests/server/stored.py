@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from sixes.server.database import Database
-from sixes.server.store import Change, Entry, TableRow
+from sixes.server.storage.database import Database
+from sixes.server.storage.store import Change, Entry, TableRow
 
 T = TypeVar("T")
 

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from sixes.client import Client
-from sixes.play import asks, told
-from sixes.play.views import Options
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
 from sixes.rules.sheets import SHEETS, rows_of
 from tests.server.people import beside_a_game, checked_record, play_out, seated, until, wire
 from tests.server.serving import Server, asynchronous
@@ -142,10 +142,10 @@ async def test_a_slow_reader_keeps_nobody_waiting_and_sees_the_whole_table_again
         code = ada_at.table.code
         async with raw(ada, server, code) as slow:
             await asyncio.gather(*(choose_often(bob, server, code, tab) for tab in range(TABS)))
-            await ada_at.ask(asks.Start)
-            await until(bob_at, told.Started)
+            await ada_at.ask(commands.Start)
+            await until(bob_at, events.Started)
             await play_out(ada_at, bob_at)
-            last = await bob_at.ask(asks.React, reaction="wow")
+            last = await bob_at.ask(commands.React, reaction="wow")
             await checked_record(bob, code)
             assert await welcomes_heard(slow, last.v) >= 2
 

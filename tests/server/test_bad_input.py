@@ -7,8 +7,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from sixes.client import Client, Problem, Refused
-from sixes.play.views import Options
+from sixes.client import Client, Refused, ServerProblem
+from sixes.play.snapshots import Options
 from sixes.server.codes import ALPHABET
 from sixes.text import catalogue
 from tests.server.people import ADD, beside_a_game, seated, visit, wire
@@ -156,7 +156,7 @@ async def test_nobody_fills_the_lobby(server: Server) -> None:
     async with Client(server.url) as mallory:
         for _ in range(12):
             await mallory.make_table(Options("sixto", open=True))
-        with pytest.raises(Problem) as refused:
+        with pytest.raises(ServerProblem) as refused:
             await mallory.make_table(Options("sixto", open=True))
         assert refused.value.code == "table.too_many"
 

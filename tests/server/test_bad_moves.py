@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sixes.play import asks, told
-from sixes.play.asks import SheetRows
-from sixes.play.views import Options
+from sixes.play import commands, events
+from sixes.play.commands import SheetRows
+from sixes.play.snapshots import Options
 from tests.server.people import Wire, checked_record, pattern_of, play_out, seated, until, wire
 from tests.server.serving import Server, asynchronous, running_server
 
@@ -35,8 +35,8 @@ async def two_at_sixto(url: str) -> AsyncIterator[Two]:
     """At the end they play their game out: whatever was refused, nothing of it is lost."""
     async with seated(url, 2, Options("sixto")) as (people, tables):
         code = tables[0].table.code
-        started = await tables[0].ask(asks.Start)
-        assert isinstance(started, told.Started)
+        started = await tables[0].ask(commands.Start)
+        assert isinstance(started, events.Started)
         players = {person.player: person for person in people}
         first, second = (players[seat.player] for seat in started.seats)
         async with wire(first, url, code) as active, wire(second, url, code) as waiting:
@@ -109,7 +109,7 @@ async def test_while_all_cross(server: Server) -> None:
 async def test_sixem_from_its_start_to_a_false_stop(server: Server) -> None:
     options = Options("sixem", seats=3, throw_time=5000)  # dice stay in the air until all is said
     async with seated(server.url, 2, options, ["nearest"]) as ((ada, _), tables):
-        await tables[0].ask(asks.Start)
+        await tables[0].ask(commands.Start)
         async with wire(ada, server.url, tables[0].table.code) as hers:
             await before_rolling(hers)
             await asyncio.gather(*map(pattern_of, tables))
@@ -167,7 +167,7 @@ async def while_rolling(hers: Wire) -> None:
 async def test_a_message_that_comes_twice_is_applied_once_and_answered_twice(server: Server) -> None:
     async with seated(server.url, 1, Options("sixto", seats=1)) as ((ada,), (table,)):
         code = table.table.code
-        await table.ask(asks.Start)
+        await table.ask(commands.Start)
         async with wire(ada, server.url, code) as hers:
             first = await hers.ask("roll", "same-1", turn=1)
             assert await hers.ask("roll", "same-1", turn=1) == first
@@ -178,7 +178,7 @@ async def test_a_message_that_comes_twice_is_applied_once_and_answered_twice(ser
         async with wire(ada, server.url, code) as again:  # after the line dropped, too
             assert await again.ask("roll", "same-1", turn=1) == first
             assert again.heard[0]["table"]["match"]["dice"] == first["dice"]
-        await until(table, told.Kept)
+        await until(table, events.Kept)
         await play_out(table)
         await checked_record(ada, code)
 
@@ -188,7 +188,7 @@ async def test_a_message_of_before_a_crash_gets_its_first_answer(tmp_path: Path)
     with running_server(tmp_path) as server:
         async with seated(server.url, 1, Options("sixto", seats=1)) as ((ada,), (table,)):
             code = table.table.code
-            await table.ask(asks.Start)
+            await table.ask(commands.Start)
             async with wire(ada, server.url, code) as hers:
                 first = await hers.ask("roll", "same-1", turn=1)
                 server.kill()

@@ -11,7 +11,7 @@ import pytest
 
 from sixes import bots
 from sixes.bots import Bot, Level
-from sixes.play import told
+from sixes.play import events
 from sixes.play.table import OVER
 from sixes.play.verify import verify
 from sixes.records import replay
@@ -32,10 +32,10 @@ class Scripted:
         self.choose = choose
 
 
-def modest(state: Any, seat: int) -> turns.Move:
+def modest(state: Any, seat: int) -> turns.SixtoMove:
     """Rolls, keeps, crosses nothing."""
     kind = {turns.ROLLING: turns.ROLL, turns.DECIDING: turns.KEEP, turns.CROSSING: turns.DONE}
-    return turns.Move(kind[state.turn.phase], seat)
+    return turns.SixtoMove(kind[state.turn.phase], seat)
 
 
 class Thinker:
@@ -103,7 +103,7 @@ def test_a_bot_that_is_asked_again_answers_at_once(tmp_path: Path, monkeypatch: 
         assert ann.events == [], "it is done"
         assert (await ann.asks("cross", box="a11")).asked == (1,)
         await house.wait(0.02)
-        assert [done.seat for done in ann.of(told.Done)] == [1]
+        assert [done.seat for done in ann.of(events.SaidDone)] == [1]
 
     told_with(tmp_path, tell)
 
@@ -113,9 +113,9 @@ def test_in_sixem_bots_wait_for_the_countdown(tmp_path: Path) -> None:
         live, (ann, bob) = await house.with_people(rolling())
         await bob.asks("leave")
         await house.wait((sixem_of(live).go - house.now()) / 1000)
-        assert ann.of(told.Thrown) == []
+        assert ann.of(events.Thrown) == []
         await house.wait(1)
-        assert ann.of(told.Thrown)[0].seat == 1
+        assert ann.of(events.Thrown)[0].seat == 1
 
     told_with(tmp_path, tell)
 
@@ -128,10 +128,10 @@ def test_in_sixem_a_bot_throws_at_the_tempo_of_its_level(tmp_path: Path) -> None
         await bob.asks("leave")
         ready, tempo = sixem_of(live).go, bots.LEVELS["nearest"].tempo
         await house.wait(9)
-        acts = [event for event in ann.events if isinstance(event, told.Thrown | told.Stopped)]
+        acts = [event for event in ann.events if isinstance(event, events.Thrown | events.Stopped)]
         for act in acts[:3]:
             assert tempo.quickest <= act.at - ready <= tempo.slowest + 1
-            ready = act.at + sixem_of(live).state.table.throw_time
+            ready = act.at + sixem_of(live).state.options.throw_time
 
     told_with(tmp_path, tell)
 
@@ -148,7 +148,7 @@ def test_a_bot_for_somebody_whose_false_stop_costs_a_pause_goes_on_after_it(tmp_
         await house.wait(1.999)
         assert bob.events == []
         await house.wait(3)
-        assert bob.of(told.Thrown)[0].at >= false.until
+        assert bob.of(events.Thrown)[0].at >= false.until
 
     told_with(tmp_path, tell)
 
@@ -168,11 +168,11 @@ def test_a_bot_that_thinks_for_long_holds_nobody_up(tmp_path: Path, monkeypatch:
         await thinker.begins()
         await ann.asks("react", reaction="hurry")
         await bob.asks("done")
-        assert [type(event) for event in bob.events[-2:]] == [told.Reacted, told.Done]
+        assert [type(event) for event in bob.events[-2:]] == [events.Reacted, events.SaidDone]
         thinker.may.set()
         house.waits_for_bots = True
         await house.settled()
-        assert [done.seat for done in ann.of(told.Done)] == [1, 2], "and it answers when it is ready"
+        assert [done.seat for done in ann.of(events.SaidDone)] == [1, 2], "and it answers when it is ready"
 
     told_with(tmp_path, tell)
 
@@ -196,7 +196,7 @@ def test_a_bot_is_made_aside_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         await thinker.begins()
         await ann.asks("react", reaction="hurry")
         thinker.may.set()
-        assert (await ann.hears(told.Done)).seat == 1
+        assert (await ann.hears(events.SaidDone)).seat == 1
 
     told_with(tmp_path, tell)
 
@@ -221,7 +221,7 @@ def test_what_a_bot_thought_of_while_people_left_is_not_done(
         assert live.head.version == before, "without people a table pauses"
         ann = Tab(house, live, "ann")
         await house.wait(1.1)
-        assert [done.seat for done in ann.of(told.Done)] == [1]
+        assert [done.seat for done in ann.of(events.SaidDone)] == [1]
 
     told_with(tmp_path, tell)
 
@@ -243,7 +243,7 @@ def test_a_seat_taken_back_while_its_bot_thinks_is_its_owners(
         thinker.may.set()
         house.waits_for_bots = True
         await house.wait(5)
-        assert ann.of(told.Done) == []
+        assert ann.of(events.SaidDone) == []
 
     told_with(tmp_path, tell)
 
@@ -260,19 +260,19 @@ def test_a_roll_that_comes_after_the_timer_rolled_is_not_the_second_roll(
         thinker.may.set()
         await until_crossing(ann)
         await house.wait(1.1)
-        await ann.hears(told.Done)
+        await ann.hears(events.SaidDone)
         thinker.may.clear()
         thinker.begun.clear()
         await ann.asks("done")
         await house.wait(1.3)
         await thinker.begins()
         await house.wait(10)
-        assert [rolled.timed for rolled in ann.of(told.Rolled)] == [True]
+        assert [rolled.timed for rolled in ann.of(events.Rolled)] == [True]
         thinker.may.set()
         house.waits_for_bots = True
         await house.wait(1.7)
-        assert [rolled.second for rolled in ann.of(told.Rolled)] == [False]
-        assert [kept.timed for kept in ann.of(told.Kept)] == [False]
+        assert [rolled.second for rolled in ann.of(events.Rolled)] == [False]
+        assert [kept.timed for kept in ann.of(events.Kept)] == [False]
         assert len(sixto_of(live).rolls) == 1
 
     told_with(tmp_path, tell)
@@ -289,14 +289,14 @@ def unmade(_seed: int) -> Bot:
     raise ImportError
 
 
-def for_another(_state: Any, seat: int) -> turns.Move:
-    return turns.Move(turns.DONE, 1 - seat)
+def for_another(_state: Any, seat: int) -> turns.SixtoMove:
+    return turns.SixtoMove(turns.DONE, 1 - seat)
 
 
 FAULTS: dict[str, Callable[[int], Bot]] = {
     "raises": lambda _: Scripted(raising),
     "cannot be made": unmade,
-    "breaks the rules": lambda _: Scripted(lambda _, seat: turns.Move(turns.ROLL, seat)),
+    "breaks the rules": lambda _: Scripted(lambda _, seat: turns.SixtoMove(turns.ROLL, seat)),
     "plays for another": lambda _: Scripted(for_another),
     "does nothing": lambda _: Scripted(lambda *_: None),
     "gives no move": lambda _: Scripted(lambda *_: "a1"),
@@ -313,7 +313,7 @@ def test_for_a_bot_that_fails_another_plays_on(
         live, (ann,) = await house.with_people(with_bot())
         await until_crossing(ann)
         await house.wait(30)
-        assert {done.seat for done in ann.of(told.Done)} == {1}
+        assert {done.seat for done in ann.of(events.SaidDone)} == {1}
         seat = live.shown.seats[1]
         assert seat
         assert seat.bot == STRANGE, "on paper it is still the same"
@@ -331,7 +331,7 @@ def test_a_level_that_this_server_does_not_have_any_more_is_played_by_another(
         _, (ann,) = await house.with_people(story)
         await until_crossing(ann)
         await house.wait(30)
-        assert [done.seat for done in ann.of(told.Done)] == [1]
+        assert [done.seat for done in ann.of(events.SaidDone)] == [1]
 
     told_with(tmp_path, tell)
 
@@ -341,7 +341,7 @@ def test_while_even_the_other_bot_fails_it_is_asked_again_and_again(
 ) -> None:
     broken = True
 
-    def moody(state: Any, seat: int) -> turns.Move:
+    def moody(state: Any, seat: int) -> turns.SixtoMove:
         if broken:
             raise ZeroDivisionError
         return modest(state, seat)
@@ -357,7 +357,7 @@ def test_while_even_the_other_bot_fails_it_is_asked_again_and_again(
         assert ann.events == []
         broken = False
         await house.wait(3)
-        assert [done.seat for done in ann.of(told.Done)] == [1]
+        assert [done.seat for done in ann.of(events.SaidDone)] == [1]
 
     told_with(tmp_path, tell)
 
@@ -387,7 +387,7 @@ def test_a_bot_in_sixem_that_stops_too_early_pays_like_anybody(
     """It is allowed, so nobody plays in its place."""
 
     def hasty(state: Any, seat: int) -> Any:
-        return rounds.Move(rounds.STOP, seat) if state.now >= state.round.pauses[seat] else None
+        return rounds.SixemMove(rounds.STOP, seat) if state.now >= state.round.pauses[seat] else None
 
     replace(monkeypatch, lambda _: Scripted(hasty), "nearest")
 
@@ -395,7 +395,7 @@ def test_a_bot_in_sixem_that_stops_too_early_pays_like_anybody(
         _, (ann, bob) = await house.with_people(rolling())
         await bob.asks("leave")
         await house.wait(20)
-        false = ann.of(told.FalseStop)
+        false = ann.of(events.FalseStop)
         assert len(false) >= 3
         assert all(one.until <= later.at for one, later in pairwise(false))
 

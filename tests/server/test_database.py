@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from sixes.cli import prune
-from sixes.server.database import Database, default_data
-from sixes.server.pruning import AT_ONCE, GUESTS, LOGS, prune_at
-from sixes.server.sqlite import NAME
-from sixes.server.store import CannotOpen, Conflict, InUse, PlayerRow, Pruned
+from sixes.server.storage.database import Database, default_data
+from sixes.server.storage.pruning import AT_ONCE, GUESTS, LOGS, prune_at
+from sixes.server.storage.sqlite import NAME
+from sixes.server.storage.store import CannotOpen, Conflict, InUse, PlayerRow, Pruned
 from tests.server.stored import appended, change, entry, stored, table, versions
 
 NOW = 2 * GUESTS
@@ -177,7 +177,7 @@ def test_two_servers_cannot_use_one_directory(tmp_path: Path) -> None:
 def test_a_child_that_outlives_its_server_does_not_keep_the_lock(tmp_path: Path) -> None:
     """The lock is let go with the process that took it, not with the last one that inherited it."""
     script = (
-        "import os, sys; from pathlib import Path; from sixes.server.sqlite import lock\n"
+        "import os, sys; from pathlib import Path; from sixes.server.storage.sqlite import lock\n"
         "held = lock(Path(sys.argv[1]))\n"
         "if not os.fork(): print('child', flush=True)\n"
         "os.read(0, 1)"

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from sixes.play import told
+from sixes.play import events
 from sixes.rules import rounds
 from sixes.rules.rounds import ROLLING
 from sixes.rules.six import COLOURS
-from sixes.server.live import Live
+from sixes.server.tables.live import LiveTable
 from tests.play.tables import CODE, Story
 from tests.server.clockwork import Clockwork, Tab, sixem_of, told_with
 from tests.server.test_bots_at_tables import Thinker, replace
@@ -26,7 +26,7 @@ def ready(people: str = "ann bob", fair_stop: bool = True) -> Story:
     return story
 
 
-async def with_lags(house: Clockwork, story: Story, **lags: float) -> tuple[Live, list[Tab]]:
+async def with_lags(house: Clockwork, story: Story, **lags: float) -> tuple[LiveTable, list[Tab]]:
     """Everybody is there, the 3-2-1 is over, and the way from each to the server takes so many seconds."""
     live, tabs = await house.with_people(story)
     for tab in tabs:
@@ -38,7 +38,7 @@ async def with_lags(house: Clockwork, story: Story, **lags: float) -> tuple[Live
 
 
 def stops(tab: Tab) -> list[int]:
-    return [stopped.seat for stopped in tab.of(told.Stopped)]
+    return [stopped.seat for stopped in tab.of(events.Stopped)]
 
 
 # Who was first ------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_who_has_called_throws_no_more_but_others_do(tmp_path: Path) -> None:
         ann.ask("stop")
         assert (await ann.asks("throw", dice="a")).code == "sixem.stopped_already"
         assert (await ann.asks("stop")).code == "sixem.stopped_already"
-        assert isinstance(await bob.asks("throw", dice="ab"), told.Thrown)
+        assert isinstance(await bob.asks("throw", dice="ab"), events.Thrown)
         await house.wait(0.15)
         assert stops(bob) == [ANN]
         assert sixem_of(live).state.phase != ROLLING
@@ -187,7 +187,7 @@ def test_who_has_called_throws_no_more_but_others_do(tmp_path: Path) -> None:
 def test_a_false_call_is_not_held(tmp_path: Path) -> None:
     async def tell(house: Clockwork) -> None:
         _, (ann, _) = await with_lags(house, thrown_off(fair_stop=True), ann=0, bob=0.1)
-        assert isinstance(await ann.asks("stop"), told.FalseStop)
+        assert isinstance(await ann.asks("stop"), events.FalseStop)
 
     told_with(tmp_path, tell)
 
@@ -214,14 +214,14 @@ def test_sent_again_while_it_is_held_it_is_answered_once(tmp_path: Path) -> None
         ann = Tab(house, live, "ann")
         ann.ask("stop", nonce)
         await house.wait(0.1)
-        assert isinstance(await ann.answer(nonce), told.Stopped)
-        assert ann.of(told.Refused) == []
+        assert isinstance(await ann.answer(nonce), events.Stopped)
+        assert ann.of(events.Refusal) == []
 
     told_with(tmp_path, tell)
 
 
 def test_a_bot_does_not_overtake_a_call_that_is_held(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    thinker = Thinker(lambda _, seat: rounds.Move(rounds.STOP, seat))
+    thinker = Thinker(lambda _, seat: rounds.SixemMove(rounds.STOP, seat))
     replace(monkeypatch, lambda _: thinker, "nearest")
 
     async def tell(house: Clockwork) -> None:
@@ -243,7 +243,7 @@ def test_what_others_do_meanwhile_ends_no_wait(tmp_path: Path) -> None:
     async def tell(house: Clockwork) -> None:
         live, (ann, bob) = await with_lags(house, ready(), ann=0, bob=0.1)
         ann.ask("stop")
-        live.move(rounds.Move(rounds.THROW, BOB, dice=1))
+        live.move(rounds.SixemMove(rounds.THROW, BOB, dice=1))
         await bob.asks("react", reaction="wow")
         assert stops(bob) == []
         await house.wait(0.1)

@@ -11,14 +11,14 @@ import pytest
 
 from sixes import bots
 from sixes.client import AtTable, Client, Refused
-from sixes.play import asks, told
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
 from sixes.play.table import OVER, PLAYING, read_log
-from sixes.play.views import Options
-from sixes.server.database import Database
-from sixes.server.ledger import RECENT
-from sixes.server.live import Live
-from sixes.server.sqlite import NAME
-from sixes.server.store import LogLine, Unavailable
+from sixes.server.storage.database import Database
+from sixes.server.storage.sqlite import NAME
+from sixes.server.storage.store import LogLine, Unavailable
+from sixes.server.tables.journal import RECENT
+from sixes.server.tables.live import LiveTable
 from tests.play.tables import CODE, Story, gathered, playing, rolling
 from tests.server.clockwork import Clockwork, Tab, sixem_of, sixto_of, told_with
 from tests.server.serving import asynchronous, running_server
@@ -36,7 +36,7 @@ def gone(directory: Path) -> Iterator[None]:
     (directory / "elsewhere.db").rename(directory / NAME)
 
 
-async def check(house: Clockwork, live: Live, *tabs: Tab) -> None:
+async def check(house: Clockwork, live: LiveTable, *tabs: Tab) -> None:
     """All saw what is in the log, in its order, each event once; and the table is what the log says."""
     lines = {line.version: line.body for line in await house.store.log(live.head.id)}
     assert list(lines) == list(range(1, len(lines) + 1))
@@ -44,14 +44,14 @@ async def check(house: Clockwork, live: Live, *tabs: Tab) -> None:
     for tab in tabs:
         versions = [event.v for event in tab.events]
         assert versions == list(range(versions[0], live.shown.version + 1))
-        assert [told.encode(event) for event in tab.events] == [lines[version] for version in versions]
+        assert [events.encode(event) for event in tab.events] == [lines[version] for version in versions]
 
 
 def over() -> Story:
     """A game of two that is played to its end."""
     story, bot = playing("sixto", open=True), bots.make("nearest", "sixto", 0)
     while story.table.phase != OVER:
-        assert story.bot_refusal(bot.choose(story.sixto.state, story.waits_for()[0])) == "fine"
+        assert story.bot_refusal(bot.choose(story.sixto.state, story.seats_to_act()[0])) == "fine"
         story.wait()
     return story
 
@@ -84,7 +84,7 @@ def test_who_comes_while_something_is_being_stored_sees_it_once(tmp_path: Path) 
         ann.ask("roll")
         ann.ask("keep")
         new, back, far = (Tab(house, live, "cleo", since=since) for since in (0, version, version - 3))
-        welcomes = [tab.of(told.Welcome)[0] for tab in (new, back, far)]
+        welcomes = [tab.of(events.Welcome)[0] for tab in (new, back, far)]
         assert [welcome.v for welcome in welcomes] == [version] * 3
         assert [bool(welcome.table) for welcome in welcomes] == [True, False, False]
         assert [event.v for event in far.events] == [version - 2, version - 1, version]
@@ -100,7 +100,7 @@ def test_who_says_to_have_seen_what_never_was_sees_the_whole_table(tmp_path: Pat
     async def tell(house: Clockwork) -> None:
         live = await house.set_up(playing("sixto"))
         ann = Tab(house, live, "ann", since=live.shown.version + 1)
-        assert (await ann.hears(told.Welcome)).table == live.shown.view()
+        assert (await ann.hears(events.Welcome)).table == live.shown.snapshot()
 
     told_with(tmp_path, tell)
 
@@ -115,7 +115,7 @@ def test_a_message_is_stored_though_its_socket_is_gone_and_answered_on_the_next(
         ann = Tab(house, live, "ann", since=version)
         ann.ask("roll", nonce)
         house.store.let_go()
-        assert isinstance(await ann.answer(nonce), told.Rolled)
+        assert isinstance(await ann.answer(nonce), events.Rolled)
         await house.settled()
         assert live.shown.version == version + 1
         await check(house, live, ann, bob)
@@ -133,7 +133,7 @@ def test_two_tabs_of_one_player_send_the_same_once_and_hear_it_both(tmp_path: Pa
         assert (await ann.answer(nonce)) == (await other.answer(nonce))
         assert len(sixto_of(live).rolls) == 1
         other.leave()
-        assert ann.of(told.Here)[-1].seats == (0, 1), "ann is still here"
+        assert ann.of(events.Here)[-1].seats == (0, 1), "ann is still here"
         await check(house, live, ann, bob)
 
     told_with(tmp_path, tell)
@@ -184,14 +184,14 @@ def test_while_the_data_are_gone_senders_hear_so_and_nobody_sees_anything(tmp_pa
             assert (await ann.answer(mine)).code == (await bob.answer(theirs)).code == UNAVAILABLE
             assert (await ann.asks("keep")).code == UNAVAILABLE
             cleo = Tab(house, live, "cleo")
-            assert cleo.of(told.Welcome)[0].v == before.version
+            assert cleo.of(events.Welcome)[0].v == before.version
             for _ in range(5):
                 await house.wait(1)
             assert ann.events == bob.events == cleo.events == []
             assert live.head == live.shown == before
         await house.wait(1)
         ann.forget()
-        assert isinstance(await ann.asks("roll", "again"), told.Rolled)
+        assert isinstance(await ann.asks("roll", "again"), events.Rolled)
         ann.ask("roll", "again")
         await house.settled()
         assert live.shown.version == before.version + 1
@@ -218,7 +218,7 @@ def test_what_waited_behind_a_message_that_was_lost_is_lost_with_it(tmp_path: Pa
         await house.wait(1)
         for tab in (ann, bob):
             tab.forget()
-        assert isinstance(await ann.asks("roll", nonces[0]), told.Rolled)
+        assert isinstance(await ann.asks("roll", nonces[0]), events.Rolled)
         await check(house, live, ann, bob)
 
     told_with(tmp_path, tell)
@@ -232,9 +232,9 @@ def test_after_a_fault_players_have_a_little_time_again(tmp_path: Path) -> None:
             await house.wait(20)
             assert ann.events == []
         await house.wait(1)
-        assert (await ann.hears(told.Resumed)).due >= house.now() + 14_000
+        assert (await ann.hears(events.Resumed)).due >= house.now() + 14_000
         await house.wait(16)
-        assert ann.of(told.Rolled)
+        assert ann.of(events.Rolled)
         await check(house, live, ann, bob)
 
     told_with(tmp_path, tell)
@@ -248,10 +248,10 @@ def test_rolling_goes_on_with_a_new_countdown_after_a_fault(tmp_path: Path) -> N
         await house.settled()
         with gone(tmp_path):
             await house.wait(10)
-            assert ann.of(told.Landed) == []
+            assert ann.of(events.Landed) == []
         await house.wait(1)
         resumed, landed = ann.events[-2:]
-        assert (type(resumed), type(landed)) == (told.Resumed, told.Landed)
+        assert (type(resumed), type(landed)) == (events.Resumed, events.Landed)
         assert sixem_of(live).go > house.now()
         await check(house, live, ann, bob)
 
@@ -292,7 +292,7 @@ def test_bots_that_think_during_a_fault_think_again(tmp_path: Path, monkeypatch:
             await house.settled()
             assert ann.events == []
         await house.wait(3)
-        assert [done.seat for done in ann.of(told.Done)] == [1]
+        assert [done.seat for done in ann.of(events.SaidDone)] == [1]
         await check(house, live, ann)
 
     told_with(tmp_path, tell)
@@ -351,7 +351,7 @@ def test_whatever_keeps_a_table_from_reading_its_log_it_looks_again(
             await house.wait(3)
         await house.wait(1)
         ann.forget()
-        assert isinstance(await ann.asks("roll", "n"), told.Rolled)
+        assert isinstance(await ann.asks("roll", "n"), events.Rolled)
         await check(house, live, ann, bob)
 
     told_with(tmp_path, tell)
@@ -369,9 +369,9 @@ def test_what_was_stored_though_it_seemed_lost_is_shown_and_not_done_twice(tmp_p
         assert (await ann.asks("roll", "n")).code == UNAVAILABLE
         house.store.seems_lost = False
         await house.wait(1)
-        assert isinstance(ann.events[-1], told.Rolled)
+        assert isinstance(ann.events[-1], events.Rolled)
         ann.forget()
-        assert isinstance(await ann.asks("roll", "n"), told.Rolled)
+        assert isinstance(await ann.asks("roll", "n"), events.Rolled)
         assert len(sixto_of(live).rolls) == 1
         await check(house, live, bob)
 
@@ -385,11 +385,11 @@ def test_what_another_server_wrote_is_taken_from_the_log(tmp_path: Path) -> None
         live, (ann, bob) = await house.with_people(playing("sixto"))
         other = await house.second_life(CODE)
         theirs = Tab(house, other, "bob")
-        assert isinstance(await theirs.asks("react", reaction="wow"), told.Reacted)
+        assert isinstance(await theirs.asks("react", reaction="wow"), events.Reacted)
         assert (await ann.asks("roll")).code == UNAVAILABLE
         await house.wait(1)
-        assert isinstance(ann.events[-1], told.Reacted)
-        assert isinstance(await ann.asks("roll"), told.Rolled)
+        assert isinstance(ann.events[-1], events.Reacted)
+        assert isinstance(await ann.asks("roll"), events.Rolled)
         await check(house, live, ann, bob)
 
     told_with(tmp_path, tell)
@@ -406,8 +406,8 @@ def test_of_two_who_ask_for_a_rematch_at_once_one_makes_the_table(tmp_path: Path
         assert (await bob.asks("rematch")).code == "table.rematched"
         made = await ann.answer(mine)
         await house.settled()
-        assert ann.of(told.Refused) == []
-        assert [event.code for event in bob.of(told.Rematched)] == [made.code]
+        assert ann.of(events.Refusal) == []
+        assert [event.code for event in bob.of(events.Rematched)] == [made.code]
         assert (await house.live(made.code)).shown.host == "ann"
         ann.forget()
         assert (await ann.asks("rematch", mine)) == made, "sent again, answered again"
@@ -430,7 +430,7 @@ def test_a_rematch_that_cannot_be_made_can_be_asked_for_again(tmp_path: Path) ->
         await house.wait(1)
         ann.forget()
         made = await ann.asks("rematch", "n")
-        assert isinstance(made, told.Rematched)
+        assert isinstance(made, events.Rematched)
         agreed = msgspec.structs.replace(live.shown.options, open=False)
         assert (await house.live(made.code)).shown.options == agreed
         await check(house, live, ann, bob)
@@ -450,7 +450,7 @@ def limit_files(pid: int, size: int) -> None:
 async def is_taken(table: AtTable) -> bool:
     """Whether the server takes a message now."""
     try:
-        await table.ask(asks.React, reaction="wow")
+        await table.ask(commands.React, reaction="wow")
     except Refused as refused:
         if refused.code != UNAVAILABLE:
             raise

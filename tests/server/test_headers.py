@@ -5,7 +5,7 @@ from http.cookies import SimpleCookie
 import pytest
 
 from sixes.server.codes import new_secret
-from sixes.server.headers import COOKIE, SECURITY, cookie
+from sixes.server.http.headers import COOKIE, SECURITY, cookie
 
 
 def test_pages_load_from_this_server_only_and_nobody_frames_them() -> None:

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from sixes.client import Client
-from sixes.play.views import Options
+from sixes.play.snapshots import Options
 from sixes.server.addresses import addresses_to_open
-from sixes.server.api import ROUTES
-from sixes.server.headers import SECURITY
+from sixes.server.http.api import ROUTES
+from sixes.server.http.headers import SECURITY
 from sixes.server.metrics import CONTENT_TYPE
 from sixes.text import LANGUAGES, catalogue
 from tests.server.people import seated, visit, wire

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from sixes.client import Client, Problem
-from sixes.play import asks, told
-from sixes.play.views import Options
+from sixes.client import Client, ServerProblem
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
 from sixes.server.codes import hash_of
-from sixes.server.sqlite import NAME
+from sixes.server.storage.sqlite import NAME
 from sixes.text import LANGUAGES, catalogue
 from tests.server.people import guests, play_out, seated, until, visit, wire
 from tests.server.serving import Server, asynchronous, running_server
@@ -142,7 +142,7 @@ async def test_a_name_is_composed_and_kept(server: Server) -> None:
 async def test_a_new_name_is_seen_at_the_table_at_once_and_later(server: Server) -> None:
     async with seated(server.url, 2, SIXTO) as ((ada, _), (_, bob_at)):
         await ada.rename("Ada")
-        named = await until(bob_at, told.Named)
+        named = await until(bob_at, events.Named)
         assert (named.seat, named.name) == (0, "Ada")
         async with wire(ada, server.url, bob_at.table.code) as again:
             welcome = again.heard[0]
@@ -163,7 +163,7 @@ async def ada_again(server: Server, cookie: str, code: str) -> None:
     async with Client(server.url, cookie) as ada:
         await ada.rename("Ada")
         async with ada.at(code) as table:
-            named = await until(table, told.Named)
+            named = await until(table, events.Named)
             assert (named.seat, named.name) == (0, "Ada")
 
 
@@ -174,7 +174,7 @@ async def test_who_comes_with_another_name_sits_down_with_it(server: Server) -> 
         async with ada.at(code) as table:
             await ada.rename("Grace")
             sat = await table.sit()
-            assert isinstance(sat, told.Sat)
+            assert isinstance(sat, events.Sat)
             assert sat.who.name == "Grace"
 
 
@@ -191,7 +191,7 @@ async def test_a_code_carries_an_identity_to_another_device_once(server: Server)
         assert before != ada.player
         assert tablet.cookie != ada.cookie
         assert (await ada.me())["player"] == ada.player
-        with pytest.raises(Problem) as refused:
+        with pytest.raises(ServerProblem) as refused:
             await thief.carry(code)
         assert refused.value.code == "identity.code_unknown"
         assert (await thief.me())["player"] not in ("", ada.player)
@@ -201,7 +201,7 @@ async def test_a_code_carries_an_identity_to_another_device_once(server: Server)
 async def test_a_new_code_makes_the_one_before_it_void(server: Server) -> None:
     async with guests(server.url, 2) as (ada, tablet):
         first, second = await ada.carry_code(), await ada.carry_code()
-        with pytest.raises(Problem):
+        with pytest.raises(ServerProblem):
             await tablet.carry(first)
         await tablet.carry(second)
         assert tablet.player == ada.player
@@ -213,12 +213,12 @@ async def test_after_five_wrong_tries_a_code_is_locked(server: Server) -> None:
         for wrong in (4, 5):
             code = await ada.carry_code()
             for last in "BCDFG"[:wrong]:
-                with pytest.raises(Problem, match="this code is wrong, used or too old"):
+                with pytest.raises(ServerProblem, match="this code is wrong, used or too old"):
                     await thief.carry(f"{code[:5]}2345-6789-BCD{last}")
             if wrong == 4:
                 await thief.carry(code)
             else:
-                with pytest.raises(Problem, match="this code is wrong, used or too old"):
+                with pytest.raises(ServerProblem, match="this code is wrong, used or too old"):
                     await thief.carry(code)
 
 
@@ -232,7 +232,7 @@ async def test_after_ten_minutes_a_code_is_too_old(server: Server) -> None:
             assert expires.fetchone() == (made["expires"],)
             # Ten minutes pass.
             database.execute("UPDATE codes SET expires = ? WHERE player = ?", [asked_at, ada.player])
-        with pytest.raises(Problem) as refused:
+        with pytest.raises(ServerProblem) as refused:
             await tablet.carry(made["code"])
         assert refused.value.code == "identity.code_unknown"
 
@@ -248,14 +248,14 @@ async def test_two_tabs_and_a_second_device_are_one_player_at_a_table(server: Se
         async with ada.at(code) as tab, ada.at(code) as other_tab, tablet.at(code) as device:
             everywhere = (tab, other_tab, device)
             await tab.sit()
-            await other_tab.ask(asks.Start)
-            await device.ask(asks.Roll, turn=1)
-            await tab.ask(asks.Keep, turn=1)
+            await other_tab.ask(commands.Start)
+            await device.ask(commands.Roll, turn=1)
+            await tab.ask(commands.Keep, turn=1)
             for screen in everywhere:
-                await until(screen, told.Kept)
+                await until(screen, events.Kept)
                 assert (screen.seat, screen.player) == (0, ada.player)
-            done = await other_tab.ask(asks.Done, turn=1)
-            assert [(await until(screen, told.Done)) for screen in everywhere] == [done] * 3
+            done = await other_tab.ask(commands.SayDone, turn=1)
+            assert [(await until(screen, events.SaidDone)) for screen in everywhere] == [done] * 3
 
 
 @asynchronous
@@ -275,8 +275,8 @@ async def test_whoever_closes_one_of_two_tabs_is_still_here(server: Server) -> N
 async def test_a_move_is_made_for_the_seat_of_whoever_sends_it_and_for_no_other(server: Server) -> None:
     async with seated(server.url, 2, SIXTO) as ((ada, bob), (ada_at, bob_at)), Client(server.url) as eve:
         code = ada_at.table.code
-        await ada_at.ask(asks.Start)
-        await until(bob_at, told.Started)
+        await ada_at.ask(commands.Start)
+        await until(bob_at, events.Started)
         first, second = (ada, bob) if ada_at.seat == 0 else (bob, ada)
         async with (
             wire(first, server.url, code) as active,
@@ -318,8 +318,8 @@ async def test_no_secret_is_in_any_event_answer_or_log_line(tmp_path: Path) -> N
             code = ada_at.table.code
             carry = await ada.carry_code()
             async with wire(bob, server.url, code) as watching:
-                await ada_at.ask(asks.Start)
-                await ada_at.ask(asks.React, reaction="hello")
+                await ada_at.ask(commands.Start)
+                await ada_at.ask(commands.React, reaction="hello")
                 await watching.hear(t="reacted")
                 answers = [
                     (await visit(server.url, path, secret=ada.cookie)).text

@@ -8,8 +8,8 @@ from weakref import WeakSet
 
 import pytest
 
-from sixes.server.live import Live
 from sixes.server.run import collect_seldom
+from sixes.server.tables.live import LiveTable
 from tests.play.tables import gathered
 from tests.server.clockwork import Clockwork, told_with
 
@@ -34,10 +34,10 @@ def test_tables_that_were_left_do_not_pile_up_in_memory(tmp_path: Path) -> None:
 
     async def tell(house: Clockwork) -> None:
         nonlocal most
-        in_memory: WeakSet[Live] = WeakSet()
-        lingering: deque[Live] = deque(maxlen=LINGERING)
+        in_memory: WeakSet[LiveTable] = WeakSet()
+        lingering: deque[LiveTable] = deque(maxlen=LINGERING)
         for _ in range(10 * LINGERING):
-            lingering.append(Live(house, table, b"", []))
+            lingering.append(LiveTable(house, table, b"", []))
             in_memory.add(lingering[-1])
             most = max(most, len(in_memory))
 

@@ -12,12 +12,12 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from sixes.server.database import Database
-from sixes.server.migrations import HERE, migrate
-from sixes.server.pruning import prune_at
-from sixes.server.schema import metadata
-from sixes.server.sqlite import NAME, File
-from sixes.server.store import CannotOpen, TooNew
+from sixes.server.storage.database import Database
+from sixes.server.storage.migrations import HERE, migrate
+from sixes.server.storage.pruning import prune_at
+from sixes.server.storage.schema import metadata
+from sixes.server.storage.sqlite import NAME, File
+from sixes.server.storage.store import CannotOpen, TooNew
 from tests.server.stored import appended, entry, stored, table, versions
 
 NEXT = '''"""A migration of a later version: one column more, and a table made anew."""

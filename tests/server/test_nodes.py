@@ -14,16 +14,16 @@ import psycopg
 import pytest
 
 from sixes.client import AtTable, Client
-from sixes.play import asks, told
-from sixes.play.views import Options
-from sixes.server.nodes import HostOfMany, Nodes
-from sixes.server.postgres import Postgres as Engines
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
+from sixes.server.nodes.cluster import Cluster, HostOfMany
+from sixes.server.storage.postgres import Postgres as Engines
 from tests.server.people import checked_record, play_out, until, visit, wire
 from tests.server.serving import Server, asynchronous, running_server
 from tests.tools.servers import Nats, Postgres
 
 
-class Cluster(NamedTuple):
+class Several(NamedTuple):
     url: str
     nodes: list[Server]
 
@@ -43,26 +43,26 @@ class Cluster(NamedTuple):
 
 
 @contextmanager
-def running_cluster(url: str, nats: Nats, directory: Path, count: int) -> Iterator[Cluster]:
+def running_cluster(url: str, nats: Nats, directory: Path, count: int) -> Iterator[Several]:
     with ExitStack() as running:
         options = ("--database", url, "--nats", nats.url)
         nodes = [running.enter_context(running_server(directory, *options)) for _ in range(count)]
         for node in nodes:
             node.heard("node_begins")
-        yield Cluster(url, nodes)
+        yield Several(url, nodes)
 
 
 @pytest.fixture(scope="module")
 def pair(
     postgres: Postgres, ready_made: str, nats: Nats, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Cluster]:
+) -> Iterator[Several]:
     url, directory = postgres.new_database(ready_made), tmp_path_factory.mktemp("nodes")
     with running_cluster(url, nats, directory, 2) as running:
         yield running
 
 
 @pytest.fixture
-def cluster(pair: Cluster) -> Cluster:
+def cluster(pair: Several) -> Several:
     """Two nodes; if one was brought down, it runs again."""
     for node in pair.nodes:
         if not node.runs:
@@ -74,7 +74,7 @@ def cluster(pair: Cluster) -> Cluster:
 
 @asynccontextmanager
 async def two_at_two(
-    cluster: Cluster, options: Options, *levels: str
+    cluster: Several, options: Options, *levels: str
 ) -> AsyncIterator[tuple[list[Client], list[AtTable]]]:
     """Two people at one table, each through a node of their own."""
     async with AsyncExitStack() as visits:
@@ -88,26 +88,26 @@ async def two_at_two(
 
 
 @asynchronous
-async def test_people_at_different_nodes_play_together(cluster: Cluster) -> None:
+async def test_people_at_different_nodes_play_together(cluster: Several) -> None:
     async with two_at_two(cluster, Options("sixto", seats=3), "nearest") as ((ann, bob), (hers, his)):
-        await hers.ask(asks.Start)
+        await hers.ask(commands.Start)
         await play_out(hers, his)
-        last = await his.ask(asks.React, reaction="bravo")
+        last = await his.ask(commands.React, reaction="bravo")
         while hers.table.version < last.v:
             await anext(hers)
-        assert hers.table.view() == his.table.view()
+        assert hers.table.snapshot() == his.table.snapshot()
         assert (await checked_record(ann, hers.table.code)) == await bob.record(hers.table.code)
 
 
 @asynchronous
-async def test_when_the_owner_is_killed_all_go_on_through_the_other(cluster: Cluster) -> None:
+async def test_when_the_owner_is_killed_all_go_on_through_the_other(cluster: Several) -> None:
     options = Options("sixto", seats=3, timer=5)
     async with two_at_two(cluster, options, "nearest") as ((ann, _), (hers, his)):
-        await hers.ask(asks.Start)
+        await hers.ask(commands.Start)
         code, (owner, other) = hers.table.code, cluster.nodes
         assert cluster.owner(hers) is owner
         owner.kill()
-        resumed = await until(his, told.Resumed)
+        resumed = await until(his, events.Resumed)
         assert resumed.v == his.table.version
         # There is no proxy here that would lead ann to the other.
         async with Client(other.url, cookie=ann.cookie) as again, again.at(code) as back:
@@ -117,7 +117,7 @@ async def test_when_the_owner_is_killed_all_go_on_through_the_other(cluster: Clu
 
 
 @asynchronous
-async def test_what_was_sent_through_one_node_is_answered_again_through_the_other(cluster: Cluster) -> None:
+async def test_what_was_sent_through_one_node_is_answered_again_through_the_other(cluster: Several) -> None:
     async with two_at_two(cluster, Options("sixto", seats=2)) as ((ann, _), (hers, _)):
         code, nodes = hers.table.code, cluster.nodes
         async with wire(ann, nodes[0].url, code) as here:
@@ -138,7 +138,7 @@ def seats_here(table: AtTable) -> list[int]:
 
 
 @asynchronous
-async def test_who_is_here_is_known_across_nodes_and_so_are_names(cluster: Cluster) -> None:
+async def test_who_is_here_is_known_across_nodes_and_so_are_names(cluster: Several) -> None:
     async with two_at_two(cluster, Options("sixto", seats=2)) as ((_, bob), (hers, his)):
         await bob.rename("Robert")
         while [seat and seat.name for seat in hers.table.seats][1] != "Robert":
@@ -152,10 +152,10 @@ async def test_who_is_here_is_known_across_nodes_and_so_are_names(cluster: Clust
 
 
 @asynchronous
-async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cluster: Cluster) -> None:
+async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cluster: Several) -> None:
     """Its lease runs out while it sleeps; when it wakes up it begins anew."""
     async with two_at_two(cluster, Options("sixto", seats=3), "nearest") as ((ann, _), (hers, his)):
-        await hers.ask(asks.Start)
+        await hers.ask(commands.Start)
         paused, life = cluster.owner(hers), cluster.life(hers)
         assert paused is cluster.nodes[0]
         paused.process.send_signal(signal.SIGSTOP)
@@ -166,23 +166,23 @@ async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cl
             assert cluster.owner(back) is cluster.nodes[1]
             paused.process.send_signal(signal.SIGCONT)
             await asyncio.to_thread(paused.heard, f'"node_ends", "node": "{life}"')
-            last = await hers.ask(asks.React, reaction="hello")
+            last = await hers.ask(commands.React, reaction="hello")
             while his.table.version < last.v or his.table.version != hers.table.version:
                 await anext(his if his.table.version <= hers.table.version else hers)  # a bot plays on
-            assert his.table.view() == hers.table.view()
+            assert his.table.snapshot() == hers.table.snapshot()
 
 
 @asynchronous
-async def test_a_node_that_stops_hands_its_tables_over_at_once(cluster: Cluster) -> None:
+async def test_a_node_that_stops_hands_its_tables_over_at_once(cluster: Several) -> None:
     """And whoever is at another node hears of no fault, whenever they move."""
     async with two_at_two(cluster, Options("sixto", seats=2)) as (_, (hers, his)):
-        await hers.ask(asks.Start)
+        await hers.ask(commands.Start)
         assert cluster.owner(his) is cluster.nodes[0]
         stopping = asyncio.create_task(asyncio.to_thread(cluster.nodes[0].stop))
         for _ in range(9):
-            await his.ask(asks.React, reaction="hello")
+            await his.ask(commands.React, reaction="hello")
         assert await stopping == 0
-        await his.ask(asks.React, reaction="hello")
+        await his.ask(commands.React, reaction="hello")
         assert cluster.owner(his) is cluster.nodes[1]
 
 
@@ -202,7 +202,7 @@ async def test_a_node_says_whether_it_is_well(database_url: str, tmp_path: Path)
             assert refused.value.headers["Connection"] == "close"
 
 
-class Faulty(Nodes):
+class Faulty(Cluster):
     """Its first life meets a fault that nobody thought of."""
 
     lives = 0

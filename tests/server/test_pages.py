@@ -10,8 +10,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from sixes.server import pages
-from sixes.server.requests import ORIGIN, Origin
+from sixes.server.http import pages
+from sixes.server.http.requests import ORIGIN, Origin
 from tests.server.people import visit
 from tests.server.serving import Server, asynchronous
 

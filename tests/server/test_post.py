@@ -9,13 +9,13 @@ import pytest
 from nats.aio.client import Client
 from nats.aio.msg import Msg
 
-from sixes.play import asks, told
-from sixes.server.connection import RESTARTING, Connection
-from sixes.server.far import Relay
-from sixes.server.letters import Beat, Frames, Gone, Letter, decode
-from sixes.server.live import Live
-from sixes.server.owners import Elsewhere
-from sixes.server.post import SILENCE, Post, subject
+from sixes.play import commands, events
+from sixes.server.nodes.messages import Frames, Heartbeat, LeaveTable, NodeMessage, decode
+from sixes.server.nodes.messenger import SILENCE, Messenger, subject
+from sixes.server.nodes.relay import Relay
+from sixes.server.sockets.connection import RESTARTING, Connection
+from sixes.server.tables.live import LiveTable
+from sixes.server.tables.ownership import OwnedElsewhere
 from tests.play.tables import gathered, playing
 from tests.server.clockwork import Clockwork, Wire, told_with
 
@@ -25,7 +25,7 @@ class Carrier:
 
     def __init__(self) -> None:
         self.inboxes: dict[str, Callable[[Msg], Awaitable[None]]] = {}
-        self.loses: Callable[[Letter], bool] = lambda _: False
+        self.loses: Callable[[NodeMessage], bool] = lambda _: False
         self._answers: dict[str, asyncio.Future[Msg]] = {}
 
     async def publish(self, to: str, data: bytes, headers: object = None) -> None:
@@ -51,8 +51,8 @@ class Pair:
         self.carrier = Carrier()
         self.owner, self.other = self._post("a" * 16), self._post("b" * 16)
 
-    def _post(self, node: str) -> Post:
-        post = Post(self.house, cast("Client", self.carrier), node)
+    def _post(self, node: str) -> Messenger:
+        post = Messenger(self.house, cast("Client", self.carrier), node)
         self.carrier.inboxes[subject(node)] = post.hear
         return post
 
@@ -61,7 +61,7 @@ class Pair:
         self.other.beat([self.owner.node])
         await self.house.settled()
 
-    async def visit(self, live: Live, player: str) -> "Guest":
+    async def visit(self, live: LiveTable, player: str) -> "Guest":
         guest = Guest(self, live.head.code, player)
         assert await guest.relay.join(0, "")
         return guest
@@ -73,13 +73,13 @@ class Guest:
         self.closed: list[int] = []
         self.connection = Connection(self.wire, player, player.title(), pair.house.seconds())
         self.connection.send_away = self.closed.append
-        self.relay: Relay = pair.other.relay(Elsewhere(code, pair.owner.node), self.connection)
+        self.relay: Relay = pair.other.relay(OwnedElsewhere(code, pair.owner.node), self.connection)
 
     def of(self, kind: type[Any]) -> list[Any]:
         return [one for one in self.wire.heard if isinstance(one, kind)]
 
 
-Tell = Callable[[Pair, Live, Guest], Awaitable[None]]
+Tell = Callable[[Pair, LiveTable, Guest], Awaitable[None]]
 
 
 def told_to_a_pair(directory: Path, tell: Tell) -> None:
@@ -94,11 +94,11 @@ def told_to_a_pair(directory: Path, tell: Tell) -> None:
 
 
 def test_a_letter_with_frames_that_is_lost_shows_at_the_next_beat(tmp_path: Path) -> None:
-    async def tell(pair: Pair, live: Live, ann: Guest) -> None:
+    async def tell(pair: Pair, live: LiveTable, ann: Guest) -> None:
         pair.carrier.loses = lambda letter: isinstance(letter, Frames)
-        ann.relay.take(ann.connection, asks.React("n-1", "wow"))
+        ann.relay.take(ann.connection, commands.React("n-1", "wow"))
         await pair.house.settled()
-        assert ann.of(told.Reacted) == ann.closed == []
+        assert ann.of(events.Reacted) == ann.closed == []
         pair.carrier.loses = lambda _: False
         await pair.beat()
         assert ann.closed == [RESTARTING]
@@ -109,10 +109,10 @@ def test_a_letter_with_frames_that_is_lost_shows_at_the_next_beat(tmp_path: Path
 
 
 def test_a_letter_with_frames_that_is_lost_shows_at_the_next_one(tmp_path: Path) -> None:
-    async def tell(pair: Pair, live: Live, ann: Guest) -> None:
-        lost: list[Letter] = []
+    async def tell(pair: Pair, live: LiveTable, ann: Guest) -> None:
+        lost: list[NodeMessage] = []
 
-        def first_frames(letter: Letter) -> bool:
+        def first_frames(letter: NodeMessage) -> bool:
             if lost or not isinstance(letter, Frames):
                 return False
             lost.append(letter)
@@ -120,7 +120,7 @@ def test_a_letter_with_frames_that_is_lost_shows_at_the_next_one(tmp_path: Path)
 
         pair.carrier.loses = first_frames
         for nonce in ("n-1", "n-2"):
-            ann.relay.take(ann.connection, asks.React(nonce, "wow"))
+            ann.relay.take(ann.connection, commands.React(nonce, "wow"))
             await pair.house.settled()
         assert (len(lost), ann.closed, live.shown.version) == (1, [RESTARTING], live.head.version)
 
@@ -130,8 +130,8 @@ def test_a_letter_with_frames_that_is_lost_shows_at_the_next_one(tmp_path: Path)
 def test_whom_only_the_owner_has_forgotten_is_sent_away(tmp_path: Path) -> None:
     """The owner did not hear the other node for long; that one heard the owner all the time."""
 
-    async def tell(pair: Pair, live: Live, ann: Guest) -> None:
-        pair.carrier.loses = lambda letter: isinstance(letter, Beat) and letter.node == pair.other.node
+    async def tell(pair: Pair, live: LiveTable, ann: Guest) -> None:
+        pair.carrier.loses = lambda letter: isinstance(letter, Heartbeat) and letter.node == pair.other.node
         for _ in range(2):
             await pair.house.wait(SILENCE * 0.7)
             await pair.beat()
@@ -151,7 +151,7 @@ def test_whom_only_the_owner_has_forgotten_is_sent_away(tmp_path: Path) -> None:
 
 
 def test_who_is_still_waiting_at_the_door_is_not_sent_away(tmp_path: Path) -> None:
-    async def tell(pair: Pair, live: Live, _: Guest) -> None:
+    async def tell(pair: Pair, live: LiveTable, _: Guest) -> None:
         bob = Guest(pair, live.head.code, "bob")
         await pair.beat()
         assert await bob.relay.join(0, "")
@@ -163,8 +163,8 @@ def test_who_is_still_waiting_at_the_door_is_not_sent_away(tmp_path: Path) -> No
 
 
 def test_who_left_is_away_even_if_that_letter_is_lost(tmp_path: Path) -> None:
-    async def tell(pair: Pair, live: Live, ann: Guest) -> None:
-        pair.carrier.loses = lambda letter: isinstance(letter, Gone)
+    async def tell(pair: Pair, live: LiveTable, ann: Guest) -> None:
+        pair.carrier.loses = lambda letter: isinstance(letter, LeaveTable)
         ann.relay.part(ann.connection)
         await pair.house.settled()
         assert live.presence.is_here("ann")
@@ -182,11 +182,11 @@ def test_a_message_at_which_the_table_fails_is_refused(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    async def tell(pair: Pair, live: Live, ann: Guest) -> None:
+    async def tell(pair: Pair, live: LiveTable, ann: Guest) -> None:
         monkeypatch.setattr(live, "take", fail)
-        ann.relay.take(ann.connection, asks.React("n-1", "wow"))
+        ann.relay.take(ann.connection, commands.React("n-1", "wow"))
         await pair.house.settled()
-        assert [(one.code, one.n) for one in ann.of(told.Refused)] == [("table.unavailable", "n-1")]
+        assert [(one.code, one.n) for one in ann.of(events.Refusal)] == [("table.unavailable", "n-1")]
         assert ann.closed == []
 
     told_to_a_pair(tmp_path, tell)
@@ -208,9 +208,9 @@ def test_who_comes_to_a_table_that_was_just_given_up_is_sent_away(tmp_path: Path
 def test_who_comes_while_a_node_stops_is_told_to_go_elsewhere(tmp_path: Path) -> None:
     """In place of a seat at a table where nothing can be stored any more; what was under way is stored."""
 
-    async def tell(pair: Pair, live: Live, ann: Guest) -> None:
+    async def tell(pair: Pair, live: LiveTable, ann: Guest) -> None:
         version = live.shown.version
-        ann.relay.take(ann.connection, asks.React("n-1", "wow"))
+        ann.relay.take(ann.connection, commands.React("n-1", "wow"))
         await asyncio.sleep(0)
         assert live.head.version == version + 1
         pair.house.say_goodbye()

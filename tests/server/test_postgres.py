@@ -14,14 +14,14 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from sixes.play import asks
-from sixes.play.views import Options
-from sixes.server.database import Database, migrated
-from sixes.server.migrations import HERE, check_usable, migrate
-from sixes.server.postgres import Postgres as Engines
-from sixes.server.schema import metadata
-from sixes.server.store import CannotOpen, InUse, TooNew, Unavailable
-from sixes.server.tenure import Tenure
+from sixes.play import commands
+from sixes.play.snapshots import Options
+from sixes.server.nodes.lease import Lease
+from sixes.server.storage.database import Database, migrated
+from sixes.server.storage.migrations import HERE, check_usable, migrate
+from sixes.server.storage.postgres import Postgres as Engines
+from sixes.server.storage.schema import metadata
+from sixes.server.storage.store import CannotOpen, InUse, TooNew, Unavailable
 from tests.server.people import checked_record, play_out, seated
 from tests.server.serving import asynchronous, running_server
 from tests.server.stored import appended, entry, stored, versions
@@ -131,7 +131,7 @@ def test_what_an_older_server_alone_needs_is_not_taken_away_while_it_runs(
 
 def test_an_older_node_does_not_begin_where_too_much_was_taken_away(engines: Engines, tmp_path: Path) -> None:
     migrate(engines, release(tmp_path, contracts=True))
-    node = Tenure(engines)
+    node = Lease(engines)
     with pytest.raises(Unavailable, match="newer release"):
         node.begin()
     node.end()
@@ -173,10 +173,10 @@ def test_a_server_alone_and_nodes_keep_out_of_each_others_way(engines: Engines, 
     async def alone(database: Database) -> None:
         await database.keep_alone()
         with pytest.raises(Unavailable, match="without NATS"):
-            Tenure(engines).begin()
+            Lease(engines).begin()
 
     stored(database_url, alone)
-    node = Tenure(engines)
+    node = Lease(engines)
     node.begin()
     with pytest.raises(InUse):
         stored(database_url, alone)
@@ -253,7 +253,7 @@ async def test_games_are_played_on_postgresql(database_url: str, tmp_path: Path)
     with running_server(tmp_path, "--database", database_url) as server:
         options = Options("sixto", seats=2)
         async with seated(server.url, 1, options, ["nearest"]) as ((ann,), (table,)):
-            await table.ask(asks.Start)
+            await table.ask(commands.Start)
             await play_out(table)
             record = await checked_record(ann, table.table.code)
             assert record["game"] == "sixto"

@@ -6,13 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sixes.play import told
+from sixes.play import events
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.play.verify import verify
 from sixes.records import replay
-from sixes.server.live import Live
-from sixes.server.store import Unavailable
+from sixes.server.storage.store import Unavailable
+from sixes.server.tables.live import LiveTable
 from tests.play.tables import CODE, gathered, playing, rolling
 from tests.server.clockwork import Clockwork, Tab, told_with
 from tests.server.stored import appended, entry
@@ -35,7 +35,7 @@ def test_the_role_of_the_host_passes_on_after_thirty_seconds_away(tmp_path: Path
         assert live.shown.host == "ann"
         await house.wait(0.001)
         assert live.shown.host == "cleo"
-        assert [event.player for event in cleo.of(told.Hosts)] == ["cleo"]
+        assert [event.player for event in cleo.of(events.Hosts)] == ["cleo"]
         Tab(house, live, "ann")
         await house.wait(60)
         assert live.shown.host == "cleo", "who comes back is not host again"
@@ -66,7 +66,7 @@ def test_what_goes_wrong_as_somebody_comes_leaves_nobody_behind(
             raise ZeroDivisionError
 
         with monkeypatch.context() as broken:
-            broken.setattr(Live, "_tell_presence", fail)
+            broken.setattr(LiveTable, "_tell_presence", fail)
             with pytest.raises(ZeroDivisionError):
                 Tab(house, live, "eve")
             eve = live.presence.connections[-1]
@@ -114,7 +114,7 @@ def test_with_nobody_here_the_host_stays_until_somebody_comes(tmp_path: Path) ->
         bob.leave()
         await house.wait(60 * 60)
         assert live.shown.host == "ann", "cleo only watches"
-        assert cleo.of(told.Hosts) == []
+        assert cleo.of(events.Hosts) == []
         Tab(house, live, "bob")
         await house.settled()
         assert live.shown.host == "bob"
@@ -129,9 +129,9 @@ def test_after_a_restart_a_host_who_does_not_come_back_is_missed_too(tmp_path: P
         live = await house.set_up(gathered("sixto"))
         bob = Tab(house, live, "bob")
         await house.wait(29.999)
-        assert bob.of(told.Hosts) == []
+        assert bob.of(events.Hosts) == []
         await house.wait(0.001)
-        assert (await bob.hears(told.Hosts)).player == "bob"
+        assert (await bob.hears(events.Hosts)).player == "bob"
 
     told_with(tmp_path, tell)
 
@@ -174,7 +174,7 @@ def test_everybody_hears_who_is_here_and_for_how_long_others_are_not(tmp_path: P
         bob.leave()
         await house.wait(42)
         Tab(house, live, "cleo")
-        assert ann.of(told.Here)[-1] == told.Here((0,), watching=1, away={1: 42})
+        assert ann.of(events.Here)[-1] == events.Here((0,), watching=1, away={1: 42})
 
     told_with(tmp_path, tell)
 
@@ -201,7 +201,7 @@ def test_an_empty_table_leaves_memory_and_comes_back_from_the_log_the_same(tmp_p
         assert again is not live
         assert again.head == again.shown == before
         ann = Tab(house, again, "ann", since=before.version - 1)
-        assert isinstance(await ann.answer(nonce), told.Thrown), "who saw most of it hears the rest"
+        assert isinstance(await ann.answer(nonce), events.Thrown), "who saw most of it hears the rest"
         assert (await ann.asks("throw", nonce, dice="abcdef")).v == before.version, "sent twice, applied once"
 
     told_with(tmp_path, tell)
@@ -255,7 +255,7 @@ def test_a_table_that_cannot_be_opened_can_be_later(tmp_path: Path) -> None:
 # Abandoned ----------------------------------------------------------------------------------------------
 
 
-async def closed_after(house: Clockwork, live: Live, seconds: float) -> Table:
+async def closed_after(house: Clockwork, live: LiveTable, seconds: float) -> Table:
     """A table after some time, with the chores that a server does every minute."""
     await house.wait(seconds)
     await house.close_abandoned()

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from sixes.client import AtTable, Problem
-from sixes.play import asks, told
+from sixes.client import AtTable, ServerProblem
+from sixes.play import commands, events
 from sixes.play.dice import promise
-from sixes.play.views import Options
+from sixes.play.snapshots import Options
 from sixes.rules.boards import Pattern
 from tests.server.people import checked_record, pattern_of, play_out, seated, until, visit, wire
 from tests.server.serving import Server, asynchronous, running_server
@@ -30,12 +30,12 @@ async def sixes(*words: str, stdin: str) -> str:
     return done.stdout.decode()
 
 
-async def started(tables: list[AtTable]) -> told.Started:
-    await tables[0].ask(asks.Start)
-    events = [await until(table, told.Started) for table in tables]
-    begun = events[0]
-    assert isinstance(begun, told.Started)
-    assert events == [begun] * len(tables)
+async def started(tables: list[AtTable]) -> events.Started:
+    await tables[0].ask(commands.Start)
+    heard = [await until(table, events.Started) for table in tables]
+    begun = heard[0]
+    assert isinstance(begun, events.Started)
+    assert heard == [begun] * len(tables)
     return begun
 
 
@@ -76,12 +76,12 @@ async def test_there_is_no_record_before_the_end(server: Server) -> None:
     async with seated(server.url, 1, Options("sixto", seats=1)) as ((ada,), tables):
         code = tables[0].table.code
         for _ in range(2):
-            with pytest.raises(Problem) as refused:
+            with pytest.raises(ServerProblem) as refused:
                 await ada.record(code)
             assert refused.value.code == "table.record_none"
             if tables[0].table.match is None:
                 await started(tables)
-                await tables[0].ask(asks.Roll, turn=1)
+                await tables[0].ask(commands.Roll, turn=1)
 
 
 @asynchronous

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from sixes.client import AtTable, Refused
-from sixes.play import asks, told
-from sixes.play.sixem import SixemMatch
-from sixes.play.views import Options
+from sixes.play import commands, events
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.snapshots import Options
 from sixes.rules.rounds import in_the_air
 from tests.server.people import pattern_of, seated, until
 from tests.server.serving import Server, asynchronous, running_server
@@ -24,15 +24,15 @@ async def test_rolling_goes_on_with_a_new_countdown_from_the_dice_as_they_lay(tm
     with running_server(tmp_path) as server:
         options = Options("sixem", seats=2, throw_time=5000)
         async with seated(server.url, 2, options) as (_, (ann, bob)):
-            await ann.ask(asks.Start)
-            await until(bob, told.Started)
+            await ann.ask(commands.Start)
+            await until(bob, events.Started)
             await asyncio.gather(pattern_of(ann), pattern_of(bob))
             await throw(ann, "ab")
             await restart(server)
-            resumed = await until(ann, told.Resumed)
+            resumed = await until(ann, events.Resumed)
             assert resumed.go == resumed.at + 3000
             with pytest.raises(Refused, match=r"sixem\.countdown"):
-                await ann.ask(asks.Throw, round=1, dice="cd")
+                await ann.ask(commands.Throw, round=1, dice="cd")
             match = ann.table.match
             assert isinstance(match, SixemMatch)
             assert in_the_air(match.state, ann.seat or 0) == 0b11, "the throw was not forgotten"
@@ -42,7 +42,7 @@ async def throw(table: AtTable, dice: str) -> None:
     """As soon as the 3-2-1 is over."""
     while True:
         try:
-            await table.ask(asks.Throw, round=1, dice=dice)
+            await table.ask(commands.Throw, round=1, dice=dice)
         except Refused as refused:
             if refused.code != "sixem.countdown":
                 raise
@@ -55,13 +55,13 @@ async def throw(table: AtTable, dice: str) -> None:
 async def test_a_running_deadline_gets_fifteen_seconds_of_grace(tmp_path: Path) -> None:
     with running_server(tmp_path) as server:
         async with seated(server.url, 2, Options("sixto", seats=2, timer=10)) as (_, (ann, bob)):
-            started = await ann.ask(asks.Start)
+            started = await ann.ask(commands.Start)
             active = ann if ann.seat == 0 else bob
-            rolled = await active.ask(asks.Roll, turn=1)
-            assert isinstance(rolled, told.Rolled)
+            rolled = await active.ask(commands.Roll, turn=1)
+            assert isinstance(rolled, events.Rolled)
             assert started.due <= rolled.due
             await restart(server)
-            resumed = await until(ann, told.Resumed)
+            resumed = await until(ann, events.Resumed)
             assert resumed.due == resumed.at + 15_000
-            kept = await active.ask(asks.Keep, turn=1)
+            kept = await active.ask(commands.Keep, turn=1)
             assert kept.v == resumed.v + 1, "in the middle of the turn, with the roll that all have seen"

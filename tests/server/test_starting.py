@@ -12,8 +12,8 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from sixes.play import asks, told
-from sixes.play.views import Options
+from sixes.play import commands, events
+from sixes.play.snapshots import Options
 from tests.server.people import checked_record, guests, play_out, seated, until, wire
 from tests.server.serving import asynchronous, running_server
 
@@ -58,8 +58,8 @@ async def test_a_graceful_stop_loses_nothing_and_clients_come_back(tmp_path: Pat
         async with seated(server.url, 2, SIXTO) as ((ada, _), (ada_at, bob_at)):
             code = ada_at.table.code
             async with wire(ada, server.url, code) as hers:
-                await ada_at.ask(asks.Start)
-                last = await ada_at.ask(asks.React, reaction="hello")
+                await ada_at.ask(commands.Start)
+                last = await ada_at.ask(commands.React, reaction="hello")
                 await hers.hear(v=last.v)
                 stopped = asyncio.create_task(asyncio.to_thread(server.stop))
                 assert await hers.close_code() == 1012
@@ -67,7 +67,7 @@ async def test_a_graceful_stop_loses_nothing_and_clients_come_back(tmp_path: Pat
             server.start()
             async with wire(ada, server.url, code) as hers:
                 assert hers.heard[0]["v"] >= last.v
-            await until(bob_at, told.Started)
+            await until(bob_at, events.Started)
             await play_out(ada_at, bob_at)
             await checked_record(ada, code)
 

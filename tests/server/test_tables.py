@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sixes.client import Client, Problem, Refused
-from sixes.play import asks, told
-from sixes.play.views import Options, Seat
+from sixes.client import Client, Refused, ServerProblem
+from sixes.play import commands, events
+from sixes.play.snapshots import Options, Seat
 from sixes.rules.sheets import SHEETS, rows_of
 from tests.server.people import Wire, guests, play_out, seated, until, visit, wire
 from tests.server.serving import Server, asynchronous
@@ -71,7 +71,7 @@ async def test_a_wish_that_makes_no_sense_makes_no_table(
     wish: dict[str, Any], code: str, server: Server
 ) -> None:
     async with Client(server.url) as ada:
-        with pytest.raises(Problem) as refused:
+        with pytest.raises(ServerProblem) as refused:
             await ada.request("POST", "/api/tables", wish)
         assert refused.value.code == code
 
@@ -92,9 +92,9 @@ async def test_the_lobby_shows_open_tables_with_a_free_seat_until_they_start(ser
             await hers.sit()
             await his.sit()
             assert await shown() == []
-            await his.ask(asks.Leave)
+            await his.ask(commands.Leave)
             assert await shown() == [code]
-            await hers.ask(asks.Start)
+            await hers.ask(commands.Start)
             assert await shown() == []
 
 
@@ -133,11 +133,11 @@ async def test_people_sit_down_move_and_get_up(server: Server) -> None:
             await bob_at.sit(0)
         with pytest.raises(Refused, match=r"table\.no_such_seat"):
             await bob_at.sit(3)
-        left = await bob_at.ask(asks.Leave)
-        assert isinstance(left, told.Left)
+        left = await bob_at.ask(commands.Leave)
+        assert isinstance(left, events.Left)
         assert bob_at.table.seats[1:] == (None, None)
         with pytest.raises(Refused, match=r"table\.not_seated"):
-            await bob_at.ask(asks.Leave)
+            await bob_at.ask(commands.Leave)
 
 
 @asynchronous
@@ -155,24 +155,24 @@ async def test_a_full_table_takes_nobody_more(server: Server) -> None:
 async def test_the_role_of_host_passes_on_with_leaving(server: Server) -> None:
     async with seated(server.url, 2, SIXTO) as ((ada, bob), (ada_at, bob_at)):
         with pytest.raises(Refused, match=r"table\.not_host"):
-            await bob_at.ask(asks.Start)
-        await ada_at.ask(asks.Leave)
-        assert (await until(bob_at, told.Hosts)).player == bob.player
+            await bob_at.ask(commands.Start)
+        await ada_at.ask(commands.Leave)
+        assert (await until(bob_at, events.Hosts)).player == bob.player
         await ada_at.sit()
         with pytest.raises(Refused, match=r"table\.not_host"):
-            await ada_at.ask(asks.Remove, seat=bob_at.seat)
+            await ada_at.ask(commands.Remove, seat=bob_at.seat)
         assert ada_at.table.host == bob.player != ada.player
-        await bob_at.ask(asks.Start)
+        await bob_at.ask(commands.Start)
 
 
 @asynchronous
 async def test_whom_the_host_sends_away_cannot_sit_down_again(server: Server) -> None:
     async with seated(server.url, 2, SIXTO) as (_, (ada_at, bob_at)):
-        await ada_at.ask(asks.Remove, seat=1)
-        assert (await until(bob_at, told.Left)).gone
+        await ada_at.ask(commands.Remove, seat=1)
+        assert (await until(bob_at, events.Left)).gone
         with pytest.raises(Refused, match=r"table\.removed"):
             await bob_at.sit()
-        await ada_at.ask(asks.Bot, seat=1, level="random")
+        await ada_at.ask(commands.AddBot, seat=1, level="random")
         assert ada_at.table.seats[1] == Seat("random", bot="random")
 
 
@@ -180,16 +180,16 @@ async def test_whom_the_host_sends_away_cannot_sit_down_again(server: Server) ->
 async def test_a_game_starts_without_its_free_seats_and_with_sheets_as_chosen(server: Server) -> None:
     own = tuple(map(tuple, rows_of(SHEETS["B"])))[::-1]
     async with seated(server.url, 2, Options("sixto", seats=4)) as ((ada, _), (ada_at, bob_at)):
-        await ada_at.ask(asks.Sheet, sheet="C")
+        await ada_at.ask(commands.ChooseSheet, sheet="C")
         with pytest.raises(Refused, match=r"table\.sheet_taken"):
-            await bob_at.ask(asks.Sheet, sheet="C")
-        await bob_at.ask(asks.Sheet, sheet=own)
-        started = await ada_at.ask(asks.Start)
-        assert isinstance(started, told.Started)
+            await bob_at.ask(commands.ChooseSheet, sheet="C")
+        await bob_at.ask(commands.ChooseSheet, sheet=own)
+        started = await ada_at.ask(commands.Start)
+        assert isinstance(started, events.Started)
         sheets = {seat.player == ada.player: started.sheets[at] for at, seat in enumerate(started.seats)}
         assert sheets == {True: tuple(map(tuple, rows_of(SHEETS["C"]))), False: own}
         with pytest.raises(Refused, match=r"table\.not_now"):
-            await bob_at.ask(asks.Sheet, sheet="A")
+            await bob_at.ask(commands.ChooseSheet, sheet="A")
         with pytest.raises(Refused, match=r"table\.not_now"):
             await bob_at.sit()
 
@@ -198,12 +198,12 @@ async def test_a_game_starts_without_its_free_seats_and_with_sheets_as_chosen(se
 async def test_nobody_starts_a_game_of_sixem_alone_or_one_without_people(server: Server) -> None:
     async with seated(server.url, 1, Options("sixem", seats=2)) as (_, (table,)):
         with pytest.raises(Refused, match=r"table\.too_few"):
-            await table.ask(asks.Start)
-        await table.ask(asks.Leave)
+            await table.ask(commands.Start)
+        await table.ask(commands.Leave)
         for seat in (0, 1):
-            await table.ask(asks.Bot, seat=seat, level="random")
+            await table.ask(commands.AddBot, seat=seat, level="random")
         with pytest.raises(Refused, match=r"table\.too_few"):
-            await table.ask(asks.Start)
+            await table.ask(commands.Start)
 
 
 # In the game --------------------------------------------------------------------------------------------
@@ -212,14 +212,14 @@ async def test_nobody_starts_a_game_of_sixem_alone_or_one_without_people(server:
 @asynchronous
 async def test_a_bot_plays_for_whoever_leaves_until_they_are_back(server: Server) -> None:
     async with seated(server.url, 2, SIXTO) as (_, (ada_at, bob_at)):
-        await ada_at.ask(asks.Start)
-        await until(bob_at, told.Started)
-        handed = await bob_at.ask(asks.Leave)
-        assert isinstance(handed, told.Handed)
+        await ada_at.ask(commands.Start)
+        await until(bob_at, events.Started)
+        handed = await bob_at.ask(commands.Leave)
+        assert isinstance(handed, events.Handed)
         assert (handed.level, handed.seat) == ("nearest", bob_at.seat)
         with pytest.raises(Refused, match=r"table\.bot_plays"):
-            await bob_at.ask(asks.Roll, turn=1)
-        await bob_at.ask(asks.Back)
+            await bob_at.ask(commands.Roll, turn=1)
+        await bob_at.ask(commands.Back)
         assert bob_at.seat is not None
         seat = bob_at.table.seats[bob_at.seat]
         assert seat
@@ -253,12 +253,12 @@ async def test_whoever_watches_hears_the_same_and_changes_nothing(server: Server
         code = table.table.code
         async with wire(ada, server.url, code) as hers, wire(eve, server.url, code) as watching:
             await hers.hear(t="here", seats=[0], watching=1)
-            await table.ask(asks.Start)
-            await table.ask(asks.Roll, turn=1)
+            await table.ask(commands.Start)
+            await table.ask(commands.Roll, turn=1)
             for kind, values in (("leave", {}), ("start", {}), ("keep", {"turn": 1}), ("back", {})):
                 refused = await watching.ask(kind, f"w-{kind}", **values)
                 assert refused["code"] in ("table.not_seated", "table.not_now", "table.not_host")
-            await table.ask(asks.Keep, turn=1)
+            await table.ask(commands.Keep, turn=1)
             kept = await hers.hear(t="kept")
             assert await watching.hear(t="kept") == kept
             assert watching.versions == hers.versions == [3, 4, 5]
@@ -272,8 +272,8 @@ async def test_where_nobody_may_watch_only_players_come_in(server: Server) -> No
         async with bob.at(code) as his:  # there is a free seat: perhaps somebody wants it
             await his.sit()
             assert await refused_at(eve, server.url, code) == (4000, "table.no_spectators")
-            await his.ask(asks.Leave)
-        await table.ask(asks.Start)
+            await his.ask(commands.Leave)
+        await table.ask(commands.Start)
         assert await refused_at(bob, server.url, code) == (4000, "table.no_spectators")
         with pytest.raises(Refused, match=r"table\.no_spectators"):
             await eve.at(code).__aenter__()
@@ -290,12 +290,12 @@ async def test_where_nobody_may_watch_who_got_no_seat_is_sent_away(server: Serve
             await his.sit()
             assert await hers.close_code() == 4000, "all seats are taken"
             assert hers.last["code"] == "table.no_spectators"
-            await table.ask(asks.Remove, seat=1)
+            await table.ask(commands.Remove, seat=1)
             async with wire(eve, server.url, code) as waiting:
-                await table.ask(asks.Start)
+                await table.ask(commands.Start)
                 assert await waiting.close_code() == 4000, "it has begun"
             with pytest.raises(Refused, match=r"table\.no_spectators"):
-                await until(his, told.Rolled)
+                await until(his, events.Rolled)
 
 
 # Coming back --------------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ async def test_who_comes_back_hears_exactly_what_they_missed(server: Server) -> 
     async with seated(server.url, 2, SIXTO) as ((ada, bob), (table, _)):
         code = table.table.code
         async with wire(bob, server.url, code) as before:
-            await table.ask(asks.React, reaction="hello")
+            await table.ask(commands.React, reaction="hello")
             seen = (await before.hear(t="reacted"))["v"]
             boot = before.heard[0]["boot"]
         async with wire(ada, server.url, code) as hers:
@@ -353,8 +353,8 @@ async def test_who_comes_new_or_was_away_for_long_sees_the_whole_table(server: S
 @asynchronous
 async def test_the_game_goes_on_from_another_device(server: Server) -> None:
     async with seated(server.url, 2, SIXTO) as ((_, bob), (ada_at, bob_at)), Client(server.url) as phone:
-        await ada_at.ask(asks.Start)
-        await until(bob_at, told.Started)
+        await ada_at.ask(commands.Start)
+        await until(bob_at, events.Started)
         await phone.carry(await bob.carry_code())
         async with phone.at(ada_at.table.code) as on_phone:
             assert on_phone.seat == bob_at.seat
@@ -362,7 +362,7 @@ async def test_the_game_goes_on_from_another_device(server: Server) -> None:
             async with wire(bob, server.url, ada_at.table.code) as at_home:
                 view = at_home.heard[0]["table"]
         assert view["phase"] == "over"
-        assert view["match"]["scores"] == list(ada_at.table.view().match.scores)  # type: ignore[union-attr]
+        assert view["match"]["scores"] == list(ada_at.table.snapshot().match.scores)  # type: ignore[union-attr]
 
 
 # Again --------------------------------------------------------------------------------------------------
@@ -373,15 +373,15 @@ async def test_a_rematch_leads_all_to_a_new_table_with_its_own_promise(server: S
     options = Options("sixto", seats=3)
     async with seated(server.url, 2, options, ["random"]) as ((ada, bob), (ada_at, bob_at)):
         with pytest.raises(Refused, match=r"table\.not_now"):
-            await bob_at.ask(asks.Rematch)
-        await ada_at.ask(asks.Start)
-        await until(bob_at, told.Started)
+            await bob_at.ask(commands.RequestRematch)
+        await ada_at.ask(commands.Start)
+        await until(bob_at, events.Started)
         await play_out(ada_at, bob_at)
-        rematched = await bob_at.ask(asks.Rematch)
-        assert await until(ada_at, told.Rematched) == rematched
-        assert isinstance(rematched, told.Rematched)
+        rematched = await bob_at.ask(commands.RequestRematch)
+        assert await until(ada_at, events.Rematched) == rematched
+        assert isinstance(rematched, events.Rematched)
         with pytest.raises(Refused, match=r"table\.rematched"):
-            await ada_at.ask(asks.Rematch)
+            await ada_at.ask(commands.RequestRematch)
         async with ada.at(rematched.code) as hers, bob.at(rematched.code) as his:
             assert hers.table.options == options
             assert hers.table.host == bob.player
@@ -389,7 +389,7 @@ async def test_a_rematch_leads_all_to_a_new_table_with_its_own_promise(server: S
             assert [seat and seat.bot for seat in hers.table.seats] == [None, None, "random"]
             await hers.sit()
             await his.sit()
-            await his.ask(asks.Start)
+            await his.ask(commands.Start)
             await play_out(hers, his)
             assert hers.table.seed != ada_at.table.seed
 
@@ -397,14 +397,14 @@ async def test_a_rematch_leads_all_to_a_new_table_with_its_own_promise(server: S
 @asynchronous
 async def test_two_who_want_a_rematch_at_once_meet_at_one_table(server: Server) -> None:
     async with seated(server.url, 2, SIXTO) as (_, (ada_at, bob_at)):
-        await ada_at.ask(asks.Start)
-        await until(bob_at, told.Started)
+        await ada_at.ask(commands.Start)
+        await until(bob_at, events.Started)
         await play_out(ada_at, bob_at)
-        asked = (ada_at.ask(asks.Rematch), bob_at.ask(asks.Rematch))
+        asked = (ada_at.ask(commands.RequestRematch), bob_at.ask(commands.RequestRematch))
         answers = await asyncio.gather(*asked, return_exceptions=True)
-        codes = [answer.code for answer in answers if isinstance(answer, told.Rematched)]
+        codes = [answer.code for answer in answers if isinstance(answer, events.Rematched)]
         others = [str(answer) for answer in answers if isinstance(answer, Refused)]
         assert (len(codes), others) == (1, ["table.rematched"])
         for table in (ada_at, bob_at):
-            await until(table, told.Rematched)
+            await until(table, events.Rematched)
             assert table.table.rematch == codes[0]

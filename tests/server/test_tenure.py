@@ -6,12 +6,12 @@ from contextlib import ExitStack, closing
 import psycopg
 import pytest
 
-from sixes.server.database import Database
-from sixes.server.enrolment import NOW
-from sixes.server.owners import Claim
-from sixes.server.postgres import Postgres
-from sixes.server.store import NotOurs
-from sixes.server.tenure import LEASE, SILENCE, Tenure
+from sixes.server.nodes.lease import LEASE, SILENCE, Lease
+from sixes.server.storage.database import Database
+from sixes.server.storage.membership import NOW
+from sixes.server.storage.postgres import Postgres
+from sixes.server.storage.store import NotOurs
+from sixes.server.tables.ownership import Claim
 from tests.server.stored import appended, entry, stored, table, versions
 
 TABLE = "t1"
@@ -26,19 +26,19 @@ class Nodes:
         self._url = url
         self._running = running
 
-    def begin(self) -> Tenure:
+    def begin(self) -> Lease:
         engines = self._running.enter_context(closing(Postgres(self._url)))
-        tenure = Tenure(engines)
+        tenure = Lease(engines)
         tenure.begin()
         self._running.callback(tenure.end)
         self.since_renewal(tenure, -LONG)
         return tenure
 
-    def since_renewal(self, tenure: Tenure, milliseconds: int) -> None:
+    def since_renewal(self, tenure: Lease, milliseconds: int) -> None:
         """As if the last one was so long ago."""
         self._execute(f"UPDATE nodes SET until = {NOW} + {LEASE - milliseconds} WHERE id = %s", tenure.node)
 
-    def end_session(self, tenure: Tenure) -> None:
+    def end_session(self, tenure: Lease) -> None:
         """As happens when a process is killed; it has ended when this returns."""
         number = int(tenure.node, 16)
         end = (

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from sixes.play import told
+from sixes.play import events
 from sixes.rules.rounds import MARKING
 from sixes.rules.six import COLOURS
-from sixes.server.database import Database
-from sixes.server.house import House
 from sixes.server.metrics import Metrics
+from sixes.server.storage.database import Database
+from sixes.server.tables.registry import TableRegistry
 from tests.play.tables import Story, playing, rolling
 from tests.server.clockwork import Clockwork, Tab, sixem_of, sixto_of, told_with
 from tests.server.stored import stored
@@ -67,7 +67,7 @@ def test_time_is_up_not_rolled_roll_deciding_keep_crossing_done(tmp_path: Path) 
         await house.wait(30)
         assert kinds(ann)[1:] == ["Kept by itself"]
         await house.wait(30)
-        assert kinds(ann)[2:] == ["Done by itself", "Done by itself"]
+        assert kinds(ann)[2:] == ["SaidDone by itself", "SaidDone by itself"]
         assert sixto_of(live).number == 2
         await house.wait(29.999)
         assert len(ann.events) == 4
@@ -107,7 +107,7 @@ def test_whoever_is_asked_again_has_at_least_ten_seconds(tmp_path: Path) -> None
         await house.wait(9.999)
         assert kinds(ann) == ["Crossed"]
         await house.wait(0.001)
-        assert kinds(ann)[1:] == ["Done by itself", "Done by itself"]
+        assert kinds(ann)[1:] == ["SaidDone by itself", "SaidDone by itself"]
 
     told_with(tmp_path, tell)
 
@@ -147,7 +147,7 @@ def test_nobody_throws_before_the_countdown_is_over(tmp_path: Path) -> None:
         await house.wait((sixem_of(live).go - house.now() - 1) / 1000)
         assert (await ann.asks("throw", dice="a")).code == "sixem.countdown"
         await house.wait(0.001)
-        assert isinstance(await ann.asks("throw", dice="a"), told.Thrown)
+        assert isinstance(await ann.asks("throw", dice="a"), events.Thrown)
 
     told_with(tmp_path, tell)
 
@@ -160,12 +160,12 @@ def test_throws_land_of_themselves_one_throw_time_later(tmp_path: Path) -> None:
         await house.wait(0.3)
         await bob.asks("throw", dice="f")
         await house.wait(0.399)
-        assert ann.of(told.Landed) == []
+        assert ann.of(events.Landed) == []
         await house.wait(0.001)
-        (landed,) = ann.of(told.Landed)
+        (landed,) = ann.of(events.Landed)
         assert (landed.seat, [bool(face) for face in landed.faces]) == (0, [True] * 3 + [False] * 3)
         await house.wait(0.3)
-        assert [landed.seat for landed in bob.of(told.Landed)] == [0, 1]
+        assert [landed.seat for landed in bob.of(events.Landed)] == [0, 1]
 
     told_with(tmp_path, tell)
 
@@ -174,9 +174,9 @@ def test_the_table_calls_stop_as_soon_as_the_dice_lie(tmp_path: Path) -> None:
     async def tell(house: Clockwork) -> None:
         _, (ann, _) = await house.with_people(lying(STRAIGHT, auto_stop=True))
         await house.wait(2.999)  # people are back: a new 3-2-1
-        assert ann.of(told.Stopped) == []
+        assert ann.of(events.Stopped) == []
         await house.wait(0.001)
-        (stopped,) = ann.of(told.Stopped)
+        (stopped,) = ann.of(events.Stopped)
         assert (stopped.seat, stopped.auto) == (0, True)
 
     told_with(tmp_path, tell)
@@ -187,7 +187,7 @@ def test_after_stop_the_last_throws_land_at_once(tmp_path: Path) -> None:
         live, (ann, _) = await house.with_people(lying(STRAIGHT))
         await house.wait(3)
         await ann.asks("stop")
-        (landed,) = ann.of(told.Landed)
+        (landed,) = ann.of(events.Landed)
         assert (landed.seat, landed.at) == (1, house.now())
         assert sixem_of(live).state.phase == MARKING
 
@@ -202,9 +202,9 @@ def test_time_to_mark_is_up_the_first_die_of_each_number(tmp_path: Path) -> None
         await house.wait(29.999)
         assert ann.events == []
         await house.wait(0.001)
-        assert [(mark.die, mark.seat) for mark in ann.of(told.Marked)] == [("a", 1), ("c", 1), ("f", 1)]
+        assert [(mark.die, mark.seat) for mark in ann.of(events.Marked)] == [("a", 1), ("c", 1), ("f", 1)]
         await house.wait(30)
-        assert [mark.die for mark in ann.of(told.Marked)][3:] == list(COLOURS), "ann had a time of her own"
+        assert [mark.die for mark in ann.of(events.Marked)][3:] == list(COLOURS), "ann had a time of her own"
 
     told_with(tmp_path, tell)
 
@@ -222,7 +222,7 @@ def test_a_table_without_people_pauses_and_goes_on_with_fifteen_seconds(tmp_path
         await house.wait(40)
         assert live.shown.version == before
         bob = Tab(house, live, "bob")
-        (resumed,) = [await bob.hears(told.Resumed)]
+        (resumed,) = [await bob.hears(events.Resumed)]
         assert resumed.due == house.now() + 15_000
         await house.wait(14.999)
         assert kinds(bob) == ["Resumed", "Hosts"], "ann is still away"
@@ -240,7 +240,7 @@ def test_who_had_more_time_than_that_keeps_it(tmp_path: Path) -> None:
         bob.leave()
         await house.wait(10)
         ann = Tab(house, live, "ann")
-        assert (await ann.hears(told.Resumed)).due == due
+        assert (await ann.hears(events.Resumed)).due == due
 
     told_with(tmp_path, tell)
 
@@ -285,7 +285,7 @@ def test_rolling_pauses_and_goes_on_with_a_new_countdown_from_the_dice_as_they_l
         await house.wait(2.999)
         assert (await ann.asks("throw", dice="a")).code == "sixem.countdown"
         await house.wait(0.001)
-        assert isinstance(await ann.asks("throw", dice="a"), told.Thrown)
+        assert isinstance(await ann.asks("throw", dice="a"), events.Thrown)
 
     told_with(tmp_path, tell)
 
@@ -304,18 +304,18 @@ def test_a_clock_that_was_set_back_stops_no_timer(tmp_path: Path) -> None:
         live = await house.live(live.head.code)
         ann = Tab(house, live, "ann")
         await house.wait(29.999)
-        assert ann.of(told.Rolled) == []
+        assert ann.of(events.Rolled) == []
         await house.wait(0.001)
-        (rolled,) = ann.of(told.Rolled)
+        (rolled,) = ann.of(events.Rolled)
         assert rolled.at == story.now + 30_000, "at a table, time only runs on"
-        assert ann.of(told.Hosts) == [], "nobody has been away for an hour"
+        assert ann.of(events.Hosts) == [], "nobody has been away for an hour"
 
     told_with(tmp_path, tell)
 
 
 def test_while_a_server_runs_time_never_goes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def tell(database: Database) -> None:
-        house, wall = House(database, Metrics()), time.time_ns()
+        house, wall = TableRegistry(database, Metrics()), time.time_ns()
         monkeypatch.setattr(time, "time_ns", lambda: wall)
         before = house.now()
         assert abs(before - wall // 1_000_000) <= 1

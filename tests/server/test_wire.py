@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixes.server.frames import BINARY, CLOSE, PING, TEXT
-from sixes.server.wire import BROKEN, TOO_LONG, BadFrame, Wire, read_frame
+from sixes.server.sockets.protocol import BROKEN, TOO_LONG, BadFrame, SocketProtocol, read_frame
 
 LAST = 0x80
 LONGEST = 4096
@@ -61,7 +61,7 @@ def heard(chunks: list[bytes]) -> tuple[list[tuple[int, bytes]], bytes, bool]:
 
     async def tell() -> tuple[list[tuple[int, bytes]], bytes, bool]:
         line, messages = Line(), list[tuple[int, bytes]]()
-        wire = Wire(line, LONGEST)
+        wire = SocketProtocol(line, LONGEST)
         wire.listen(lambda kind, data: messages.append((kind, data)))
         for chunk in chunks:
             wire.data_received(chunk)
@@ -108,7 +108,7 @@ def test_on_a_line_that_is_gone_nobody_says_goodbye() -> None:
 
     async def tell() -> bytes:
         line = Line()
-        wire = Wire(line, LONGEST)
+        wire = SocketProtocol(line, LONGEST)
         line.close()
         wire.connection_lost(None)
         wire.close(4000)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from sixes.server.database import Database
-from sixes.server.sqlite import NAME, File
-from sixes.server.store import Conflict, Unavailable
+from sixes.server.storage.database import Database
+from sixes.server.storage.sqlite import NAME, File
+from sixes.server.storage.store import Conflict, Unavailable
 from tests.server.appending import TABLES
 from tests.server.stored import appended, change, entry, stored, table, versions
 
@@ -223,7 +223,7 @@ def test_no_other_file_is_written_in_place_of_one_that_was_removed(written: int,
 
 
 def test_a_database_locked_for_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixes.server.sqlite.BUSY", 0.0)
+    monkeypatch.setattr("sixes.server.storage.sqlite.BUSY", 0.0)
 
     async def play(database: Database) -> None:
         other = sqlite3.connect(tmp_path / NAME, isolation_level=None)

@@ -8,8 +8,8 @@ from string import Formatter
 import pytest
 
 import sixes.play
-from sixes.rules.boards import Refusal as SixemRefusal
-from sixes.rules.rows import Refusal as SixtoRefusal
+from sixes.rules.boards import SixemRefusal
+from sixes.rules.rows import SixtoRefusal
 from sixes.text import LANGUAGES, catalogue, say
 
 SAME = {"show.solo_points", "game.points.one", "game.points.other"}
@@ -46,7 +46,7 @@ def test_every_refusal_has_a_sentence(language: str) -> None:
 
 def codes_refused() -> set[str]:
     """Every code that a table refuses with, as it stands in the source."""
-    sources = sorted(Path(sixes.play.__file__).parent.glob("*.py"))
+    sources = sorted(Path(sixes.play.__file__).parent.rglob("*.py"))
     calls = [node for path in sources for node in ast.walk(ast.parse(path.read_text("utf-8")))]
     refusals = [call for call in calls if isinstance(call, ast.Call) and ast.unparse(call.func) == "Refused"]
     written = [call.args[0] for call in refusals if isinstance(call.args[0], ast.Constant)]

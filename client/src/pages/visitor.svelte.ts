@@ -2,14 +2,14 @@
 
 import { choose } from '../settings.svelte';
 import * as api from '../wire/api';
-import type { About, Me } from '../wire/messages';
+import type { TableSummary, Me } from '../wire/messages';
 
 let me = $state.raw<Me | null>(null);
 
 export const visitor = (): Me | null => me;
 export const name = (): string => me?.name ?? '';
 /** Tables where somebody waits for me, or a game goes on. */
-export const unfinished = (): readonly About[] =>
+export const unfinished = (): readonly TableSummary[] =>
   (me?.tables ?? []).filter((table) => table.phase === 'gathering' || table.phase === 'playing');
 
 let asking: Promise<Me> | null = null;

@@ -5,7 +5,7 @@ import { announce } from '../look/notices.svelte';
 import type { Hearing } from '../table/session.svelte';
 import { COLOURS, type Colour, type Sixto } from '../table/table';
 import { listed, say } from '../text/speech.svelte';
-import type { AnyEvent, DoneEvent } from '../wire/messages';
+import type { AnyEvent, SaidDoneEvent } from '../wire/messages';
 import { placeOf } from '../table/sixto';
 
 /** Milliseconds within which things that happen are told in one breath. */
@@ -82,7 +82,7 @@ function crossed(event: AnyEvent & { t: 'crossed' }, me: number | null): void {
 }
 
 function done(
-  event: DoneEvent,
+  event: SaidDoneEvent,
   match: Sixto | null,
   me: number | null,
   name: string,

@@ -1,12 +1,12 @@
 /** What a tap shows at once: the event it is about to bring about, until the server's own settles it. */
 
-import type { AnyAsk, AnyEvent } from '../wire/messages';
+import type { AnyCommand, AnyEvent } from '../wire/messages';
 import { after } from './fold';
 import { markedBy, showsOneToSix } from './sixem';
 import type { Table } from './table';
 
 /** The table with everything that was asked and is not answered yet. */
-export function withPending(table: Table, me: number | null, asks: readonly AnyAsk[], now: number): Table {
+export function withPending(table: Table, me: number | null, asks: readonly AnyCommand[], now: number): Table {
   if (me === null) return table;
   return asks.reduce((shown, ask) => {
     const event = expected(shown, me, ask, now);
@@ -15,11 +15,11 @@ export function withPending(table: Table, me: number | null, asks: readonly AnyA
 }
 
 /** A refusal that tells nothing new: a throw came too late for the STOP that everybody has heard. */
-export const isOldNews = (ask: AnyAsk, refusal: string): boolean =>
+export const isOldNews = (ask: AnyCommand, refusal: string): boolean =>
   ask.t === 'throw' && refusal === 'sixem.stopped_already';
 
 /** What will come of a message, as far as that needs neither chance nor rules. */
-function expected(table: Table, me: number, ask: AnyAsk, now: number): AnyEvent | null {
+function expected(table: Table, me: number, ask: AnyCommand, now: number): AnyEvent | null {
   const base = { at: now, seat: me };
   const match = table.match;
   if (ask.t === 'sheet') return { ...base, t: 'chose', sheet: ask.sheet ?? null };
@@ -44,7 +44,7 @@ function expected(table: Table, me: number, ask: AnyAsk, now: number): AnyEvent 
 }
 
 /** The same in a round of Sixem. A STOP without 1 to 6 in sight, or after somebody else's, shows nothing. */
-function inRound(table: Table, me: number, ask: Extract<AnyAsk, { round: number }>, now: number): AnyEvent | null {
+function inRound(table: Table, me: number, ask: Extract<AnyCommand, { round: number }>, now: number): AnyEvent | null {
   const { match } = table;
   if (match?.game !== 'sixem') return null;
   const { round } = ask;

@@ -5,7 +5,7 @@ import { toast } from '../look/notices.svelte';
 import { whyNot } from '../text/speech.svelte';
 import { randomHex } from '../wire/chance';
 import { Connection, type Listener, type Wish } from '../wire/connection';
-import type { AnyAsk, AnyEvent, Here } from '../wire/messages';
+import type { AnyCommand, AnyEvent, Here } from '../wire/messages';
 import { after } from './fold';
 import { isOldNews, withPending } from './pending';
 import { filled, seatOfPlayer, type Match, type Table } from './table';
@@ -22,7 +22,7 @@ export interface GameProps<M extends Match = Match> {
   /** My seat, or null for who only watches. */
   me: number | null;
   /** What was asked and is not answered yet, oldest first. */
-  pending: readonly AnyAsk[];
+  pending: readonly AnyCommand[];
   /** Who is here: seats of those connected, and since when others are away. */
   here: Here;
   /** Ask for something; the nonce comes by itself, and a refusal is told to the player. */
@@ -50,7 +50,7 @@ export class Session {
   private ahead = -Infinity;
   /** As the server told it; null before it has. */
   table = $state.raw<Table | null>(null);
-  pending = $state.raw<readonly AnyAsk[]>([]);
+  pending = $state.raw<readonly AnyCommand[]>([]);
   here = $state.raw<Here>({ t: 'here', seats: [] });
   player = $state('');
   name = $state('');

@@ -1,7 +1,7 @@
 /** What comes of an event in a game of Sixem. */
 
 import type {
-  AnyAsk,
+  AnyCommand,
   AnyEvent,
   LandedEvent,
   MarkedEvent,
@@ -169,7 +169,7 @@ export function showsOneToSix(dice: readonly number[] = NO_DICE): boolean {
 export const numberOf = (choice: Choice): number => Number(choice.cell[1]);
 
 /** What a mark is about to bring about, going by the choices that were told; whose turn follows is not known. */
-export function markedBy(match: Sixem, ask: Extract<AnyAsk, { t: 'mark' }>, now: number): MarkedEvent | null {
+export function markedBy(match: Sixem, ask: Extract<AnyCommand, { t: 'mark' }>, now: number): MarkedEvent | null {
   const chosen = match.choices.find((choice) => choice.die === ask.die);
   if (!chosen || match.marker === null) return null;
   return {

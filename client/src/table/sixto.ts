@@ -1,6 +1,6 @@
 /** What comes of an event in a game of Sixto. */
 
-import type { AnyEvent, DoneEvent, StartedEvent } from '../wire/messages';
+import type { AnyEvent, SaidDoneEvent, StartedEvent } from '../wire/messages';
 import { each, NO_DICE, put, type Sixto } from './table';
 
 export function beginSixto(event: StartedEvent): Sixto {
@@ -72,7 +72,7 @@ function step(match: Sixto, event: AnyEvent): Sixto {
   }
 }
 
-function turnEnded(match: Sixto, end: NonNullable<DoneEvent['end']>): Sixto {
+function turnEnded(match: Sixto, end: NonNullable<SaidDoneEvent['end']>): Sixto {
   const seats = match.sheets.length;
   return {
     ...match,

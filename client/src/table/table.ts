@@ -4,25 +4,25 @@ import {
   CHOICE_DEFAULTS,
   OPTIONS_DEFAULTS,
   SEAT_DEFAULTS,
-  SIXEM_VIEW_DEFAULTS,
-  SIXTO_VIEW_DEFAULTS,
-  TABLE_VIEW_DEFAULTS,
+  SIXEM_SNAPSHOT_DEFAULTS,
+  SIXTO_SNAPSHOT_DEFAULTS,
+  TABLE_SNAPSHOT_DEFAULTS,
   type Choice as WireChoice,
   type Options as WireOptions,
   type Seat as WireSeat,
-  type SixemView,
-  type SixtoView,
-  type TableView,
+  type SixemSnapshot,
+  type SixtoSnapshot,
+  type TableSnapshot,
 } from '../wire/messages';
 
 export type Options = Required<WireOptions>;
 export type Seat = Required<WireSeat>;
 export type Choice = Required<WireChoice>;
-export type Sixto = Required<SixtoView>;
-export type Sixem = Required<Omit<SixemView, 'choices'>> & { choices: readonly Choice[] };
+export type Sixto = Required<SixtoSnapshot>;
+export type Sixem = Required<Omit<SixemSnapshot, 'choices'>> & { choices: readonly Choice[] };
 export type Match = Sixto | Sixem;
 
-export interface Table extends Required<Omit<TableView, 'options' | 'seats' | 'match'>> {
+export interface Table extends Required<Omit<TableSnapshot, 'options' | 'seats' | 'match'>> {
   options: Options;
   seats: readonly (Seat | null)[];
   match: Match | null;
@@ -32,9 +32,9 @@ export const COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 export type Colour = (typeof COLOURS)[number];
 export const NO_DICE: readonly number[] = [0, 0, 0, 0, 0, 0];
 
-export function filled(view: TableView): Table {
+export function filled(view: TableSnapshot): Table {
   return {
-    ...TABLE_VIEW_DEFAULTS,
+    ...TABLE_SNAPSHOT_DEFAULTS,
     ...view,
     options: optionsOf(view.options),
     seats: view.seats.map((seat) => seat && seatOf(seat)),
@@ -46,9 +46,9 @@ export const optionsOf = (options: WireOptions): Options => ({ ...OPTIONS_DEFAUL
 export const seatOf = (seat: WireSeat): Seat => ({ ...SEAT_DEFAULTS, ...seat });
 export const choiceOf = (choice: WireChoice): Choice => ({ ...CHOICE_DEFAULTS, ...choice });
 
-function matchOf(view: SixtoView | SixemView): Match {
-  if (view.game === 'sixto') return { ...SIXTO_VIEW_DEFAULTS, ...view };
-  return { ...SIXEM_VIEW_DEFAULTS, ...view, choices: (view.choices ?? []).map(choiceOf) };
+function matchOf(view: SixtoSnapshot | SixemSnapshot): Match {
+  if (view.game === 'sixto') return { ...SIXTO_SNAPSHOT_DEFAULTS, ...view };
+  return { ...SIXEM_SNAPSHOT_DEFAULTS, ...view, choices: (view.choices ?? []).map(choiceOf) };
 }
 
 /** Where somebody sits, playing or with a bot standing in; null for who only watches. */

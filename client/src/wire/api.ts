@@ -1,6 +1,6 @@
 /** The HTTP part of the server: who one is, and tables. */
 
-import type { About, Addresses, Fault, Levels, Lobby, Me, NewCarryCode, NewTable, TableMade } from './messages';
+import type { TableSummary, Addresses, Fault, Levels, Lobby, Me, NewCarryCode, NewTable, TableMade } from './messages';
 
 /** A request that was refused, or found no server: a key of the catalogue, and perhaps the server's words. */
 export class Problem extends Error {
@@ -34,7 +34,7 @@ export const levels = (): Promise<Levels> => request('GET', 'levels');
 export const addresses = (): Promise<Addresses> => request('GET', 'addresses');
 export const lobby = (): Promise<Lobby> => request('GET', 'tables');
 export const makeTable = (wish: NewTable): Promise<TableMade> => request('POST', 'tables', wish);
-export const about = (code: string): Promise<About> => request('GET', `tables/${encodeURIComponent(code)}`);
+export const about = (code: string): Promise<TableSummary> => request('GET', `tables/${encodeURIComponent(code)}`);
 export const carryCode = (): Promise<NewCarryCode> => request('POST', 'me/code');
 export const carry = (code: string): Promise<void> => request('POST', 'me/carry', { code });
 export const recordAddress = (code: string): string => `/api/tables/${code}/record`;

@@ -6,10 +6,10 @@
  */
 
 import { randomHex } from './chance';
-import type { AnyAsk, AnyEvent, Here, Told, Welcome } from './messages';
+import type { AnyCommand, AnyEvent, Here, AnyMessage, Welcome } from './messages';
 
 /** A message without its nonce. */
-export type Wish = AnyAsk extends infer A ? (A extends AnyAsk ? Omit<A, 'n'> : never) : never;
+export type Wish = AnyCommand extends infer A ? (A extends AnyCommand ? Omit<A, 'n'> : never) : never;
 
 /** Whoever hears what comes. */
 export interface Listener {
@@ -17,7 +17,7 @@ export interface Listener {
   happened(event: AnyEvent): void;
   present(here: Here): void;
   /** A message of ours has its answer: an event that happened, or the code of a refusal. */
-  answered(ask: AnyAsk, refusal: string | null): void;
+  answered(ask: AnyCommand, refusal: string | null): void;
   connected(yes: boolean): void;
   /** There is no coming back, and why. */
   sentAway(code: string): void;
@@ -67,7 +67,7 @@ export class Connection {
   private old: Socket | null = null;
   private ended = false;
   private count = 0;
-  private readonly unanswered = new Map<string, AnyAsk>();
+  private readonly unanswered = new Map<string, AnyCommand>();
   private cancelRetry = (): void => {};
   private cancelWatch = (): void => {};
 
@@ -81,10 +81,10 @@ export class Connection {
   }
 
   /** Send a message; its answer comes to the listener. */
-  send(wish: Wish): AnyAsk {
+  send(wish: Wish): AnyCommand {
     this.count += 1;
     // All at the table see a nonce once it was answered: who could guess the next one could answer it for us.
-    const ask = { ...wish, n: `${randomHex(4)}-${this.count}` } as AnyAsk;
+    const ask = { ...wish, n: `${randomHex(4)}-${this.count}` } as AnyCommand;
     if (this.ended) return ask;
     this.unanswered.set(ask.n, ask);
     if (this.welcome) {
@@ -112,7 +112,7 @@ export class Connection {
     const socket = this.world.open(`${this.address}?since=${this.version}&boot=${this.boot}`);
     this.socket = socket;
     this.watch(OPENING[Math.min(this.slow, OPENING.length - 1)]);
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as Told);
+    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as AnyMessage);
     socket.onclose = ({ code }) => this.lost(code);
   }
 
@@ -169,7 +169,7 @@ export class Connection {
     });
   }
 
-  private hear(message: Told): void {
+  private hear(message: AnyMessage): void {
     switch (message.t) {
       case 'welcome':
         this.welcomed(message);

@@ -93,7 +93,7 @@ export const CHOICE_DEFAULTS = {
 } as const satisfies Partial<Choice>;
 
 /** A game of Sixto as it stands. Lists with an entry for each seat are in the order of the seats. */
-export interface SixtoView {
+export interface SixtoSnapshot {
   game: "sixto";
   /** Which turn is under way, from 1. */
   turn: number;
@@ -129,7 +129,7 @@ export interface SixtoView {
   due?: number;
 }
 
-export const SIXTO_VIEW_DEFAULTS = {
+export const SIXTO_SNAPSHOT_DEFAULTS = {
   "legal": [],
   "done": [],
   "asked": [],
@@ -137,10 +137,10 @@ export const SIXTO_VIEW_DEFAULTS = {
   "ends": [],
   "winners": [],
   "due": 0
-} as const satisfies Partial<SixtoView>;
+} as const satisfies Partial<SixtoSnapshot>;
 
 /** A game of Sixem as it stands. Lists with an entry for each seat are in the order of the seats. */
-export interface SixemView {
+export interface SixemSnapshot {
   game: "sixem";
   /** Which round is under way, from 1. */
   round: number;
@@ -184,7 +184,7 @@ export interface SixemView {
   due?: number;
 }
 
-export const SIXEM_VIEW_DEFAULTS = {
+export const SIXEM_SNAPSHOT_DEFAULTS = {
   "again": 0,
   "spins": null,
   "pauses": [],
@@ -196,10 +196,10 @@ export const SIXEM_VIEW_DEFAULTS = {
   "tied": [],
   "winner": null,
   "due": 0
-} as const satisfies Partial<SixemView>;
+} as const satisfies Partial<SixemSnapshot>;
 
 /** A table as it stands. */
-export interface TableView {
+export interface TableSnapshot {
   /** What its game is called in the labels of its dice. */
   id: string;
   /** What people type to come here. */
@@ -215,18 +215,18 @@ export interface TableView {
   /** Who sits where; null: free. */
   seats: readonly (Seat | null)[];
   /** The game, once it has begun. */
-  match?: SixtoView | SixemView | null;
+  match?: SixtoSnapshot | SixemSnapshot | null;
   /** Of the dice, once the game is over. */
   seed?: string;
   /** The code of the table to which all are led, once somebody asked for a rematch. */
   rematch?: string;
 }
 
-export const TABLE_VIEW_DEFAULTS = {
+export const TABLE_SNAPSHOT_DEFAULTS = {
   "match": null,
   "seed": "",
   "rematch": ""
-} as const satisfies Partial<TableView>;
+} as const satisfies Partial<TableSnapshot>;
 
 /** All are done: crosses are final. */
 export interface TurnEnd {
@@ -254,7 +254,7 @@ export const ROUND_END_DEFAULTS = {
 } as const satisfies Partial<RoundEnd>;
 
 /** Take a free seat, or move to it; any free seat if none is named. Adds randomness to the dice. */
-export interface SitAsk {
+export interface SitCommand {
   t: "sit";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -265,14 +265,14 @@ export interface SitAsk {
 }
 
 /** Get up. In a game a bot plays on for this seat, until its owner takes it back. */
-export interface LeaveAsk {
+export interface LeaveCommand {
   t: "leave";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
 }
 
 /** Choose a sheet of Sixto before the start: a letter, one's own numbers, or none to be dealt one. */
-export interface SheetAsk {
+export interface ChooseSheetCommand {
   t: "sheet";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -281,7 +281,7 @@ export interface SheetAsk {
 }
 
 /** The host sets a bot on a free seat. */
-export interface BotAsk {
+export interface AddBotCommand {
   t: "bot";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -292,7 +292,7 @@ export interface BotAsk {
 }
 
 /** The host sends a player or a bot away. In a game a bot plays on for a player. */
-export interface RemoveAsk {
+export interface RemoveCommand {
   t: "remove";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -301,14 +301,14 @@ export interface RemoveAsk {
 }
 
 /** The host starts the game; free seats are taken away. */
-export interface StartAsk {
+export interface StartCommand {
   t: "start";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
 }
 
 /** Somebody seated lets a bot play for a seat that has been away for 60 seconds. */
-export interface HandAsk {
+export interface HandOverCommand {
   t: "hand";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -319,14 +319,14 @@ export interface HandAsk {
 }
 
 /** Take one's seat back from the bot that stood in. */
-export interface BackAsk {
+export interface BackCommand {
   t: "back";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
 }
 
 /** A quick reaction, one of a fixed set. */
-export interface ReactAsk {
+export interface ReactCommand {
   t: "react";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -335,14 +335,14 @@ export interface ReactAsk {
 }
 
 /** After the game: a new table with the same options, to which all are led. */
-export interface RematchAsk {
+export interface RequestRematchCommand {
   t: "rematch";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
 }
 
 /** Roll all dice still in the game; while deciding, roll all of them once more. */
-export interface RollAsk {
+export interface RollCommand {
   t: "roll";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -353,7 +353,7 @@ export interface RollAsk {
 }
 
 /** Keep the first roll. */
-export interface KeepAsk {
+export interface KeepCommand {
   t: "keep";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -362,7 +362,7 @@ export interface KeepAsk {
 }
 
 /** Make a half cross, or move the one in this row here. */
-export interface CrossAsk {
+export interface CrossCommand {
   t: "cross";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -373,7 +373,7 @@ export interface CrossAsk {
 }
 
 /** Take a half cross back. */
-export interface UncrossAsk {
+export interface UncrossCommand {
   t: "uncross";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -384,7 +384,7 @@ export interface UncrossAsk {
 }
 
 /** Cross nothing more in this turn. */
-export interface DoneAsk {
+export interface SayDoneCommand {
   t: "done";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -393,7 +393,7 @@ export interface DoneAsk {
 }
 
 /** Withdraw a done. */
-export interface UndoneAsk {
+export interface WithdrawDoneCommand {
   t: "undone";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -402,7 +402,7 @@ export interface UndoneAsk {
 }
 
 /** Cover one's sheet, or uncover it, while the active player decides: a sign to others, no more. */
-export interface CoverAsk {
+export interface CoverCommand {
   t: "cover";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -413,7 +413,7 @@ export interface CoverAsk {
 }
 
 /** Make one's starting roll; if all had to roll again, `again` is how often already. */
-export interface FirstAsk {
+export interface FirstCommand {
   t: "first";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -422,14 +422,14 @@ export interface FirstAsk {
 }
 
 /** Spin for the pattern. */
-export interface SpinAsk {
+export interface SpinCommand {
   t: "spin";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
 }
 
 /** Throw some of one's dice: `"acf"`. */
-export interface ThrowAsk {
+export interface ThrowCommand {
   t: "throw";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -440,7 +440,7 @@ export interface ThrowAsk {
 }
 
 /** Call STOP. */
-export interface StopAsk {
+export interface StopCommand {
   t: "stop";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -449,7 +449,7 @@ export interface StopAsk {
 }
 
 /** Use a die to mark its cell; with an X there already, have another player erase theirs, or give one. */
-export interface MarkAsk {
+export interface MarkCommand {
   t: "mark";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
@@ -824,7 +824,7 @@ export interface UncrossedEvent {
 }
 
 /** A player crosses nothing more in this turn. */
-export interface DoneEvent {
+export interface SaidDoneEvent {
   t: "done";
   /** The version of the table after it. */
   v?: number;
@@ -847,7 +847,7 @@ export interface DoneEvent {
 }
 
 /** A player has withdrawn their done. */
-export interface UndoneEvent {
+export interface WithdrewDoneEvent {
   t: "undone";
   /** The version of the table after it. */
   v?: number;
@@ -1077,13 +1077,13 @@ export interface Welcome {
   /** The time by the server's clock. */
   at: number;
   /** As it stands at `v`. Without it, the events that you missed follow. */
-  table?: TableView | null;
+  table?: TableSnapshot | null;
   /** Which life of the server this is: give it back together with `since`. */
   boot?: string;
 }
 
 /** Your message changed nothing. */
-export interface Refused {
+export interface Refusal {
   t: "refused";
   /** Why; all of them have a sentence for people. */
   code: string;
@@ -1103,7 +1103,7 @@ export interface Here {
 }
 
 /** A table as the lobby shows it. */
-export interface About {
+export interface TableSummary {
   code: string;
   options: Options;
   phase: string;
@@ -1115,7 +1115,7 @@ export interface About {
 export interface Me {
   player: string;
   name: string;
-  tables: readonly About[];
+  tables: readonly TableSummary[];
 }
 
 export interface NewName {
@@ -1145,7 +1145,7 @@ export interface TableMade {
 }
 
 export interface Lobby {
-  tables: readonly About[];
+  tables: readonly TableSummary[];
 }
 
 /** The bots there are, weakest first. */
@@ -1165,33 +1165,33 @@ export interface Fault {
   message: string;
 }
 
-export type TableAsk =
-  | SitAsk
-  | LeaveAsk
-  | SheetAsk
-  | BotAsk
-  | RemoveAsk
-  | StartAsk
-  | HandAsk
-  | BackAsk
-  | ReactAsk
-  | RematchAsk;
+export type TableCommand =
+  | SitCommand
+  | LeaveCommand
+  | ChooseSheetCommand
+  | AddBotCommand
+  | RemoveCommand
+  | StartCommand
+  | HandOverCommand
+  | BackCommand
+  | ReactCommand
+  | RequestRematchCommand;
 
-export type SixtoAsk =
-  | RollAsk
-  | KeepAsk
-  | CrossAsk
-  | UncrossAsk
-  | DoneAsk
-  | UndoneAsk
-  | CoverAsk;
+export type SixtoCommand =
+  | RollCommand
+  | KeepCommand
+  | CrossCommand
+  | UncrossCommand
+  | SayDoneCommand
+  | WithdrawDoneCommand
+  | CoverCommand;
 
-export type SixemAsk =
-  | FirstAsk
-  | SpinAsk
-  | ThrowAsk
-  | StopAsk
-  | MarkAsk;
+export type SixemCommand =
+  | FirstCommand
+  | SpinCommand
+  | ThrowCommand
+  | StopCommand
+  | MarkCommand;
 
 export type TableEvent =
   | CreatedEvent
@@ -1214,8 +1214,8 @@ export type SixtoEvent =
   | KeptEvent
   | CrossedEvent
   | UncrossedEvent
-  | DoneEvent
-  | UndoneEvent
+  | SaidDoneEvent
+  | WithdrewDoneEvent
   | CoveredEvent;
 
 export type SixemEvent =
@@ -1227,18 +1227,18 @@ export type SixemEvent =
   | FalseStopEvent
   | MarkedEvent;
 
-export type AnyAsk =
-  | TableAsk
-  | SixtoAsk
-  | SixemAsk;
+export type AnyCommand =
+  | TableCommand
+  | SixtoCommand
+  | SixemCommand;
 
 export type AnyEvent =
   | TableEvent
   | SixtoEvent
   | SixemEvent;
 
-export type Told =
+export type AnyMessage =
   | AnyEvent
   | Welcome
-  | Refused
+  | Refusal
   | Here;

@@ -2,18 +2,30 @@
 
 import importlib.util
 
-from sixes.bots import (
-    sixem_levels,
-    sixem_nearest,
-    sixem_random,
-    sixto_expert,
-    sixto_nearest,
-    sixto_random,
-    sixto_steady,
-)
 from sixes.bots.bot import NOTHING, Bot, Level, Tempo, by_rule
-from sixes.bots.plugged import plugged
-from sixes.bots.sixto_crossing import by_crossing
+from sixes.bots.plugins import plugged
+from sixes.bots.sixem import (
+    levels as sixem_levels,
+)
+from sixes.bots.sixem import (
+    nearest as sixem_nearest,
+)
+from sixes.bots.sixem import (
+    random as sixem_random,
+)
+from sixes.bots.sixto import (
+    expert as sixto_expert,
+)
+from sixes.bots.sixto import (
+    nearest as sixto_nearest,
+)
+from sixes.bots.sixto import (
+    random as sixto_random,
+)
+from sixes.bots.sixto import (
+    steady as sixto_steady,
+)
+from sixes.bots.sixto.crossing import by_crossing
 
 __all__ = ["LEVELS", "NOTHING", "Bot", "Level", "Tempo", "UnknownLevel", "by_rule", "levels", "make"]
 

@@ -7,7 +7,19 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from sixes import __version__
-from sixes.cli import arena, bot, migrate, output, prune, replay, serve, sheets, simulate, train, verify
+from sixes.cli import (
+    arena,
+    bot,
+    migrate,
+    output,
+    prune,
+    replay,
+    serve,
+    sheets,
+    simulate,
+    train,
+    verify,
+)
 from sixes.cli.files import ReadError
 from sixes.records import RecordError
 from sixes.text import LANGUAGES, say

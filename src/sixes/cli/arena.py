@@ -6,10 +6,18 @@ import re
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from sixes.cli.lab import Wrong, add_arguments, check_bots, check_seats, ended, in_the_lab, read_sheets
+from sixes.cli.lab_options import (
+    Wrong,
+    add_arguments,
+    check_bots,
+    check_seats,
+    ended,
+    in_the_lab,
+    read_sheets,
+)
 
 if TYPE_CHECKING:
-    from sixes.lab.sprt import Sprt
+    from sixes.lab.arena.sprt import Sprt
 
 GAMES = 2000
 
@@ -40,9 +48,9 @@ def run(called: argparse.Namespace) -> int:
 
 def work(called: argparse.Namespace) -> int:
     # Slow to import, and not everybody has it.
-    from sixes.lab.arena import arena  # noqa: PLC0415
-    from sixes.lab.pairings import pairing  # noqa: PLC0415
-    from sixes.lab.standings import document, page  # noqa: PLC0415
+    from sixes.lab.arena.pairings import pairing  # noqa: PLC0415
+    from sixes.lab.arena.standings import document, page  # noqa: PLC0415
+    from sixes.lab.arena.tournament import arena  # noqa: PLC0415
 
     bots, seats = entered(called), called.seats or 2
     check_seats(seats, called.game)
@@ -72,7 +80,7 @@ def entered(called: argparse.Namespace) -> list[str]:
 
 
 def sprt(text: str) -> "Sprt":
-    from sixes.lab.sprt import Sprt  # noqa: PLC0415
+    from sixes.lab.arena.sprt import Sprt  # noqa: PLC0415
 
     share = r"\s*([01]?\.[0-9]+)\s*"
     found = re.fullmatch(f"{share},{share}", text)

@@ -23,7 +23,7 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
 
 def run(called: argparse.Namespace) -> int:
     # Slow to import, and of use to this command only.
-    from sixes.cli.visit import visit  # noqa: PLC0415
+    from sixes.cli.bot_session import visit  # noqa: PLC0415
 
     server, code = place(called.table, called.server)
     return visit(server, code, called.bot, called.name, called.lang)

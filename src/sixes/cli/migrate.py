@@ -21,8 +21,8 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
 
 def run(called: argparse.Namespace) -> int:
     # Slow to import, and of use to this command only.
-    from sixes.server.database import migrated  # noqa: PLC0415
-    from sixes.server.store import CannotOpen  # noqa: PLC0415
+    from sixes.server.storage.database import migrated  # noqa: PLC0415
+    from sixes.server.storage.store import CannotOpen  # noqa: PLC0415
 
     try:
         changed = migrated(called.database or os.environ.get("SIXES_DATABASE_URL", ""))

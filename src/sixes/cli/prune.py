@@ -21,9 +21,9 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
 
 def run(called: argparse.Namespace) -> int:
     # Slow to import, and of use to this command only.
-    from sixes.server.database import default_data  # noqa: PLC0415
-    from sixes.server.pruning import prune_at  # noqa: PLC0415
-    from sixes.server.store import CannotOpen  # noqa: PLC0415
+    from sixes.server.storage.database import default_data  # noqa: PLC0415
+    from sixes.server.storage.pruning import prune_at  # noqa: PLC0415
+    from sixes.server.storage.store import CannotOpen  # noqa: PLC0415
 
     try:
         removed = prune_at(called.database or called.data or default_data(), time.time_ns() // 1_000_000)

@@ -62,7 +62,7 @@ def pace(text: str) -> float:
 def run(called: argparse.Namespace) -> int:
     # Slow to import, and of use to this command only.
     from sixes.server.run import run as serve  # noqa: PLC0415
-    from sixes.server.store import CannotOpen  # noqa: PLC0415
+    from sixes.server.storage.store import CannotOpen  # noqa: PLC0415
 
     def ready(addresses: list[str]) -> None:
         print(say("serve.open", called.lang, address=addresses[0]), flush=True)
@@ -99,8 +99,8 @@ class Wrong(ValueError):  # noqa: N818 - not ours
 
 def settings(called: argparse.Namespace) -> "Settings":
     from sixes.server.addresses import parse_networks  # noqa: PLC0415
-    from sixes.server.database import default_data  # noqa: PLC0415
     from sixes.server.run import Settings  # noqa: PLC0415
+    from sixes.server.storage.database import default_data  # noqa: PLC0415
 
     if (called.tls_cert is None) != (called.tls_key is None):
         raise Wrong(say("serve.tls", called.lang))

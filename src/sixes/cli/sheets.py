@@ -4,7 +4,15 @@ import argparse
 import json
 from typing import Any
 
-from sixes.cli.lab import MOST_GAMES, SEEDS, check_bots, ended, in_the_lab, read_sheets, whole
+from sixes.cli.lab_options import (
+    MOST_GAMES,
+    SEEDS,
+    check_bots,
+    ended,
+    in_the_lab,
+    read_sheets,
+    whole,
+)
 from sixes.rules.sheets import SHEETS, Sheet, rows_of
 from sixes.rules.six import COLOURS
 
@@ -66,11 +74,11 @@ def rate(called: argparse.Namespace) -> int:
 def rated(sheet: Sheet, games: int, seed: int) -> tuple[float, float, int, str]:
     """The mean points of an expert alone, their standard error, the games, and why they ended early."""
     # Slow to import, and not everybody has it.
-    from sixes.lab.games import Setting  # noqa: PLC0415
-    from sixes.lab.simulate import simulate  # noqa: PLC0415
-    from sixes.lab.summary import document  # noqa: PLC0415
+    from sixes.lab.games import Simulation  # noqa: PLC0415
+    from sixes.lab.simulation.simulate import simulate  # noqa: PLC0415
+    from sixes.lab.simulation.summary import document  # noqa: PLC0415
 
-    report = simulate(Setting("sixto", (RATED_BY,), seed, (sheet,)), ("",), games, None, None)
+    report = simulate(Simulation("sixto", (RATED_BY,), seed, (sheet,)), ("",), games, None, None)
     if not report.tally.games:
         return 0.0, 0.0, 0, report.stopped
     found = document(report)

@@ -8,11 +8,11 @@ from sixes.records.sixem import board_rows
 from sixes.records.sixto import ENDS
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import Lines, Pattern, cell_name
-from sixes.rules.rounds import State as SixemState
+from sixes.rules.rounds import SixemState
 from sixes.rules.rows import FIELD_COLUMNS
 from sixes.rules.sheets import PLACES, rows_of
 from sixes.rules.six import COLOURS, has, letters, listed
-from sixes.rules.turns import State as SixtoState
+from sixes.rules.turns import SixtoState
 from sixes.text import say
 
 
@@ -83,15 +83,15 @@ def _sixto_end(state: SixtoState, language: str) -> Iterator[str]:
 def _sixem(played: Played, language: str) -> Iterator[str]:
     record, states = played
     first, last = states[0], states[-1]
-    yield say("show.sixem", language, seats=first.table.seats, pattern=_counts(first.pattern, language))
-    if first.table.sweet:
+    yield say("show.sixem", language, seats=first.options.seats, pattern=_counts(first.pattern, language))
+    if first.options.sweet:
         yield say("show.sweet", language)
     for number, played_round in enumerate(record["rounds"], 1):
         yield from _round(number, played_round, language)
         tied = listed(states[number].tied)
         if tied:
             yield say("show.tied", language, seats=_seats(tied))
-    for seat in range(first.table.seats):
+    for seat in range(first.options.seats):
         yield ""
         yield from _board(last, seat, language)
     yield ""

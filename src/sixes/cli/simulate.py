@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sixes.cli.lab import (
+from sixes.cli.lab_options import (
     MOST_GAMES,
     SEATS,
     Failed,
@@ -21,8 +21,8 @@ from sixes.cli.lab import (
 )
 
 if TYPE_CHECKING:
-    from sixes.lab.games import Setting
-    from sixes.lab.summary import Report
+    from sixes.lab.games import Simulation
+    from sixes.lab.simulation.summary import Report
 
 GAMES = 10_000
 
@@ -55,14 +55,14 @@ def run(called: argparse.Namespace) -> int:
 
 def work(called: argparse.Namespace) -> int:
     # Slow to import, and not everybody has it.
-    from sixes.lab.games import Setting  # noqa: PLC0415
-    from sixes.lab.simulate import simulate  # noqa: PLC0415
+    from sixes.lab.games import Simulation  # noqa: PLC0415
+    from sixes.lab.simulation.simulate import simulate  # noqa: PLC0415
 
     bots = seated(called)
     sheets = read_sheets(called.sheets, called.game, len(bots))
     if called.plot:
         check_writable(called.plot)
-    setting = Setting(called.game, bots, called.seed, tuple(sheets.values()))
+    setting = Simulation(called.game, bots, called.seed, tuple(sheets.values()))
     if called.record is not None:
         return tell_one(setting, called.record)
     report = simulate(setting, tuple(sheets), called.games, called.workers, called.cluster)
@@ -71,13 +71,13 @@ def work(called: argparse.Namespace) -> int:
     return ended(report.stopped, report.tally.games, called.games)
 
 
-def tell_one(setting: "Setting", game: int) -> int:
+def tell_one(setting: "Simulation", game: int) -> int:
     """For a game that looks odd: the record of it, to be shown and replayed."""
-    from sixes.lab.playing import Stopped, record  # noqa: PLC0415
+    from sixes.lab.workers.playing import SimulationStopped, record  # noqa: PLC0415
 
     try:
         print(json.dumps(record(setting, game)))
-    except Stopped as stopped:
+    except SimulationStopped as stopped:
         raise Failed(stopped.why) from None
     return 0
 
@@ -94,8 +94,8 @@ def seated(called: argparse.Namespace) -> tuple[str, ...]:
 
 
 def tell(called: argparse.Namespace, report: "Report") -> None:
-    from sixes.lab.plot import svg  # noqa: PLC0415
-    from sixes.lab.summary import document, page  # noqa: PLC0415
+    from sixes.lab.simulation.plot import svg  # noqa: PLC0415
+    from sixes.lab.simulation.summary import document, page  # noqa: PLC0415
 
     print(json.dumps(document(report)) if called.json else page(report))
     if called.plot:

@@ -5,7 +5,7 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
-from sixes.cli.lab import SEEDS, Failed, check_writable, in_the_lab, whole
+from sixes.cli.lab_options import SEEDS, Failed, check_writable, in_the_lab, whole
 from sixes.cli.output import complain
 
 
@@ -32,9 +32,9 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
 
 def train(called: argparse.Namespace) -> int:
     # Slow to import, and of use to this command only.
-    from sixes.lab.checkpoints import Damaged, kept, resumed  # noqa: PLC0415
-    from sixes.lab.progress import bar  # noqa: PLC0415
-    from sixes.lab.training import values_of  # noqa: PLC0415
+    from sixes.lab.simulation.progress import bar  # noqa: PLC0415
+    from sixes.lab.sixto.checkpoints import Damaged, kept, resumed  # noqa: PLC0415
+    from sixes.lab.sixto.training import values_of  # noqa: PLC0415
 
     checkpoint = called.resume or called.out.with_name(f"{called.out.name}.checkpoint")
     try:

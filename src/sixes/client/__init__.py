@@ -4,7 +4,7 @@
         code = await client.make_table(Options("sixto", seats=2), bots=["nearest"])
         async with client.at(code) as table:
             await table.sit()
-            await table.ask(asks.Start)
+            await table.ask(commands.Start)
             await play(table, bots.make("random", "sixto", seed=1).choose)
             print(table.table.match.winners)
 
@@ -20,12 +20,12 @@ from typing import Any, Self
 import aiohttp
 import msgspec
 
-from sixes.client.seat import AtTable, Problem
+from sixes.client.seat import AtTable, ServerProblem
 from sixes.play.match import Refused
-from sixes.play.views import Options
+from sixes.play.snapshots import Options
 from sixes.text import say
 
-__all__ = ["AtTable", "Client", "Problem", "Refused"]
+__all__ = ["AtTable", "Client", "Refused", "ServerProblem"]
 
 
 class Client:
@@ -73,7 +73,7 @@ class Client:
             if response.status < 400:
                 return msgspec.json.decode(content) if content else None
         except (aiohttp.ClientError, OSError, msgspec.MsgspecError) as error:  # a TimeoutError is an OSError
-            raise Problem("client.no_server", str(error)) from error
+            raise ServerProblem("client.no_server", str(error)) from error
         raise problem(content)
 
     async def me(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Client:
         try:
             self.player, self.name = me["player"], me["name"]
         except (KeyError, TypeError) as error:
-            raise Problem("client.no_server", say("client.no_server")) from error
+            raise ServerProblem("client.no_server", say("client.no_server")) from error
         return dict(me)
 
     async def rename(self, name: str) -> None:
@@ -114,9 +114,9 @@ class Client:
         return AtTable(self.session, f"{self._address}/api/tables/{code}/socket")
 
 
-def problem(content: bytes) -> Problem:
+def problem(content: bytes) -> ServerProblem:
     try:
         fault = msgspec.json.decode(content)
-        return Problem(fault["code"], fault["message"])
+        return ServerProblem(fault["code"], fault["message"])
     except (msgspec.MsgspecError, KeyError, TypeError):
-        return Problem("client.no_server", say("client.no_server"))
+        return ServerProblem("client.no_server", say("client.no_server"))

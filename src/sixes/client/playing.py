@@ -7,12 +7,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from sixes.bots.bot import NOTHING
-from sixes.bots.own import in_a_line
+from sixes.bots.custom import in_a_line
 from sixes.client.seat import AtTable
-from sixes.play import asks
+from sixes.play import commands
 from sixes.play.match import Dealer, Refused
-from sixes.play.sixem import SixemMatch
-from sixes.play.sixto import SixtoMatch
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixto.match import SixtoMatch
 from sixes.play.table import CLOSED, OVER, PLAYING
 from sixes.rules import rounds, turns
 from sixes.rules.boards import ERASE, GIVE
@@ -24,12 +24,12 @@ Choose = Callable[[Any, int], Any]
 """A state of the rules and a seat: a move of the rules, or None for nothing now."""
 LOOK_AGAIN = 0.2
 """Seconds."""
-SIXTO_ASKS: dict[int, type[asks.Ask]] = {
-    turns.KEEP: asks.Keep,
-    turns.CROSS: asks.Cross,
-    turns.UNCROSS: asks.Uncross,
-    turns.DONE: asks.Done,
-    turns.UNDONE: asks.Undone,
+SIXTO_ASKS: dict[int, type[commands.Command]] = {
+    turns.KEEP: commands.Keep,
+    turns.CROSS: commands.Cross,
+    turns.UNCROSS: commands.Uncross,
+    turns.DONE: commands.SayDone,
+    turns.UNDONE: commands.WithdrawDone,
 }
 
 
@@ -70,7 +70,7 @@ async def play(table: AtTable, choose: Choose) -> None:
 async def act(table: AtTable, choose: Choose) -> bool:
     """Make one move, if there is one to make."""
     seat, match = table.seat, table.table.match
-    if seat is None or match is None or table.table.phase != PLAYING or not has(match.waits_for(), seat):
+    if seat is None or match is None or table.table.phase != PLAYING or not has(match.seats_to_act(), seat):
         return False
     if isinstance(match, SixemMatch):  # a pause may be over though nothing has happened since
         match = replace(match, state=match.state._replace(now=max(match.state.now, table.now)))
@@ -105,7 +105,7 @@ def decision(match: SixtoMatch | SixemMatch, seat: int, choose: Choose) -> Any:
 
 def refusal(match: SixtoMatch | SixemMatch, seat: int, move: Any) -> str:
     """The rule that a move of this seat breaks, if any; a TypeError if it is no move of this game."""
-    if not isinstance(move, turns.Move if isinstance(match, SixtoMatch) else rounds.Move):
+    if not isinstance(move, turns.SixtoMove if isinstance(match, SixtoMatch) else rounds.SixemMove):
         raise TypeError(move)
     # Nobody throws before the 3-2-1 is over; the server says so, and the bot looks again.
     now = 0 if isinstance(match, SixtoMatch) else max(match.state.now, match.go)
@@ -113,40 +113,40 @@ def refusal(match: SixtoMatch | SixemMatch, seat: int, move: Any) -> str:
         return "sixem.no_such_move"
     ours: Any = move._replace(seat=seat)
     try:
-        match.moved(ours, now, Dealer("", b"", ()))
+        match.decide_move(ours, now, Dealer("", b"", ()))
     except Refused as refused:
         return refused.code
     return ""
 
 
-def ask_of(match: SixtoMatch | SixemMatch, move: Any) -> tuple[type[asks.Ask], dict[str, Any]]:
+def ask_of(match: SixtoMatch | SixemMatch, move: Any) -> tuple[type[commands.Command], dict[str, Any]]:
     """The message for a move of the rules."""
     return _sixto(match, move) if isinstance(match, SixtoMatch) else _sixem(match, move)
 
 
-def _sixto(match: SixtoMatch, move: turns.Move) -> tuple[type[asks.Ask], dict[str, Any]]:
+def _sixto(match: SixtoMatch, move: turns.SixtoMove) -> tuple[type[commands.Command], dict[str, Any]]:
     if move.kind == turns.ROLL:
         second = match.state.turn.phase != turns.ROLLING
-        return asks.Roll, {"turn": match.number, "second": second}
+        return commands.Roll, {"turn": match.number, "second": second}
     values: dict[str, Any] = {"turn": match.number}
     if move.kind in (turns.CROSS, turns.UNCROSS):
         values["box"] = box_name(move.colour, move.place)
     return SIXTO_ASKS[move.kind], values
 
 
-def _sixem(match: SixemMatch, move: rounds.Move) -> tuple[type[asks.Ask], dict[str, Any]]:
+def _sixem(match: SixemMatch, move: rounds.SixemMove) -> tuple[type[commands.Command], dict[str, Any]]:
     if move.kind == rounds.START:
-        return asks.First, {"again": match.again}
+        return commands.First, {"again": match.again}
     if move.kind == rounds.SPIN:
-        return asks.Spin, {}
+        return commands.Spin, {}
     values: dict[str, Any] = {"round": match.number}
     if move.kind == rounds.STOP:
-        return asks.Stop, values
+        return commands.Stop, values
     if move.kind == rounds.THROW:
-        return asks.Throw, values | {"dice": "".join(COLOURS[die] for die in listed(move.dice))}
+        return commands.Throw, values | {"dice": "".join(COLOURS[die] for die in listed(move.dice))}
     values["die"] = COLOURS[move.die]
     if move.deed == ERASE:
         values["erase"] = move.other
     elif move.deed == GIVE:
         values["give"] = move.other
-    return asks.Mark, values
+    return commands.Mark, values

@@ -10,9 +10,9 @@ from typing import Any, Self
 import aiohttp
 import msgspec
 
-from sixes.play import asks, told
+from sixes.play import commands, events
 from sixes.play.match import Refused
-from sixes.play.table import Table, seen
+from sixes.play.table import Table, from_snapshot
 
 PATIENCE = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to come back; the last one again and again."""
@@ -24,7 +24,7 @@ NEVER = {401: "identity.none", 403: "wire.origin", 404: "client.no_server"}
 """Answers to a handshake after which there is no coming back either."""
 
 
-class Problem(Exception):  # noqa: N818 - the server says no
+class ServerProblem(Exception):  # noqa: N818 - the server says no
     """A request that was refused: its code, and a sentence."""
 
     def __init__(self, code: str, message: str) -> None:
@@ -38,8 +38,8 @@ class AtTable:
         self._address = address
         self._count = 0
         self._socket: aiohttp.ClientWebSocketResponse | None = None
-        self._asked: dict[str, tuple[bytes, asyncio.Future[told.Event]]] = {}
-        self._messages: asyncio.Queue[told.Event | told.Here | None] = asyncio.Queue()
+        self._asked: dict[str, tuple[bytes, asyncio.Future[events.Event]]] = {}
+        self._messages: asyncio.Queue[events.Event | events.Here | None] = asyncio.Queue()
         self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._task: asyncio.Task[None] | None = None
         self._sent_away: Refused | None = None
@@ -50,7 +50,7 @@ class AtTable:
         self._clock = (0, 0.0)
         """The server's time when we last heard it, in milliseconds, and ours then, in seconds."""
         self.player = ""
-        self.here: told.Here | None = None
+        self.here: events.Here | None = None
 
     @property
     def table(self) -> Table:
@@ -93,7 +93,7 @@ class AtTable:
     def __aiter__(self) -> Self:
         return self
 
-    async def __anext__(self) -> told.Event | told.Here:
+    async def __anext__(self) -> events.Event | events.Here:
         """The next message; those that were there before we came are not among them."""
         message = await self._messages.get()
         if message is None:
@@ -103,19 +103,19 @@ class AtTable:
 
     # Asking ---------------------------------------------------------------------------------------------
 
-    async def sit(self, seat: int | None = None) -> told.Event:
+    async def sit(self, seat: int | None = None) -> events.Event:
         """Take a seat, adding 16 random bytes to the dice."""
-        return await self.ask(asks.Sit, add=secrets.token_hex(16), seat=seat)
+        return await self.ask(commands.Sit, add=secrets.token_hex(16), seat=seat)
 
-    async def ask(self, kind: type[asks.Ask], **values: Any) -> told.Event:
+    async def ask(self, kind: type[commands.Command], **values: Any) -> events.Event:
         """Send a message; what came of it, or Refused. If the line drops it is sent again."""
         if self._sent_away:
             raise self._sent_away
         self._count += 1
         # All at the table see it once it was answered: who could guess the next one could answer it for us.
         nonce = f"{secrets.token_hex(4)}-{self._count}"
-        data = told.encode(kind(n=nonce, **values))
-        answer: asyncio.Future[told.Event] = asyncio.get_running_loop().create_future()
+        data = events.encode(kind(n=nonce, **values))
+        answer: asyncio.Future[events.Event] = asyncio.get_running_loop().create_future()
         self._asked[nonce] = (data, answer)
         try:
             await self._send(data)
@@ -162,8 +162,8 @@ class AtTable:
                 async for message in socket:
                     if message.type is aiohttp.WSMsgType.ERROR:  # no answer to a ping: the line is dead
                         break
-                    told_us = told.read(message.data)
-                    if isinstance(told_us, told.Refused) and not told_us.n:
+                    told_us = events.read(message.data)
+                    if isinstance(told_us, events.Refusal) and not told_us.n:
                         last = told_us.code
                     await self._take(told_us)
                 final = socket.close_code is not None and FINAL <= socket.close_code < FINAL + 100
@@ -176,32 +176,32 @@ class AtTable:
         except (msgspec.MsgspecError, TypeError):  # whoever that is, it does not speak our language
             self._give_up(Refused("client.no_server"))
 
-    async def _take(self, message: told.Told) -> None:
-        if isinstance(message, told.Welcome | told.Event):
+    async def _take(self, message: events.AnyMessage) -> None:
+        if isinstance(message, events.Welcome | events.Event):
             self._clock = (message.at, time.monotonic())
-        if isinstance(message, told.Welcome):
+        if isinstance(message, events.Welcome):
             self.player, self._boot = message.player, message.boot
             if message.table:
-                self._table = seen(message.table, message.v, message.at)
+                self._table = from_snapshot(message.table, message.v, message.at)
             if not self._welcomed.done():
                 self._welcomed.set_result(None)
             for data, _ in list(self._asked.values()):  # the line dropped: what was not answered goes again
                 await self._send(data)
-        elif isinstance(message, told.Refused):
+        elif isinstance(message, events.Refusal):
             self._answer(message.n, Refused(message.code))
-        elif isinstance(message, told.Here):
+        elif isinstance(message, events.Here):
             self.here = message
             self._messages.put_nowait(message)
         else:
             self._happen(message)
 
-    def _happen(self, event: told.Event) -> None:
+    def _happen(self, event: events.Event) -> None:
         if event.v == self.table.version + 1:
             self._table = self.table.after(event)
             self._messages.put_nowait(event)
         self._answer(event.n, event)
 
-    def _answer(self, nonce: str, what: told.Event | Refused) -> None:
+    def _answer(self, nonce: str, what: events.Event | Refused) -> None:
         _, answer = self._asked.get(nonce, (b"", None))
         if answer is None or answer.done():
             return

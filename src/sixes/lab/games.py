@@ -10,7 +10,7 @@ from sixes.rules.sheets import Sheet
 Numbers = npt.NDArray[np.int64]
 
 
-class Setting(NamedTuple):
+class Simulation(NamedTuple):
     """What is played. Game g of a setting is the same game, wherever and in whatever company it is played."""
 
     game: str
@@ -31,7 +31,7 @@ class Setting(NamedTuple):
         return (seat + game % self.rotations) % len(self.bots)
 
 
-class Played(NamedTuple):
+class GameResults(NamedTuple):
     """Games, one after the other: a row a game, a column a seat."""
 
     first: int
@@ -49,21 +49,21 @@ class Played(NamedTuple):
     seconds: float
     """Of playing, on one core."""
 
-    def joined(self, *others: "Played") -> "Played":
+    def joined(self, *others: "GameResults") -> "GameResults":
         """These games and those that follow them."""
         parts: list[Any] = [
             np.concatenate(column) for column in zip(*(p[1:-1] for p in (self, *others)), strict=True)
         ]
-        return Played._make((self.first, *parts, sum(p.seconds for p in (self, *others))))
+        return GameResults._make((self.first, *parts, sum(p.seconds for p in (self, *others))))
 
-    def cut(self, many: int) -> "Played":
+    def cut(self, many: int) -> "GameResults":
         """Only so many of them, the first ones."""
         columns: list[Any] = [column[:many] for column in self[1:-1]]
-        return Played._make((self.first, *columns, self.seconds))
+        return GameResults._make((self.first, *columns, self.seconds))
 
 
-def nothing_played(first: int, many: int, seats: int) -> Played:
+def nothing_played(first: int, many: int, seats: int) -> GameResults:
     """Room for so many games."""
     points, crosses = np.zeros((2, many, seats), np.int64)
     turns, ends = np.zeros((2, many), np.int64)
-    return Played(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)
+    return GameResults(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)

@@ -4,9 +4,9 @@ from operator import index
 from typing import Any
 
 from sixes.bots.bot import NOTHING
-from sixes.bots.own import NoSuchBot, in_a_line, maker_of
-from sixes.lab.chance import key_of
-from sixes.lab.games import Setting
+from sixes.bots.custom import NoSuchBot, in_a_line, maker_of
+from sixes.lab.dice import key_of
+from sixes.lab.games import Simulation
 
 
 class BadBot(Exception):  # noqa: N818 - it is not ours
@@ -46,7 +46,7 @@ class Seated:
         return BadBot(f"the bot {self.name} {how}")
 
 
-def seated(setting: Setting, game: int) -> list[Seated]:
+def seated(setting: Simulation, game: int) -> list[Seated]:
     """The bots of a game, each in its seat; what they leave to chance follows from the deal, like dice."""
     key = key_of(setting.seed, setting.deal(game))
     names = [setting.bots[setting.bot_of(game, seat)] for seat in range(len(setting.bots))]

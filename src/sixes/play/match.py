@@ -6,10 +6,10 @@ from typing import Any, Protocol, Self
 
 import msgspec
 
-from sixes.play.asks import Ask
+from sixes.play.commands import Command
 from sixes.play.dice import draw, key_of, label
-from sixes.play.told import Event
-from sixes.play.views import Seat
+from sixes.play.events import Event
+from sixes.play.snapshots import Seat
 
 GRACE = 15_000
 """Milliseconds that players have at least for what they were doing, when a table goes on after a break."""
@@ -58,22 +58,22 @@ class Match(Protocol):
     @property
     def winners(self) -> list[int]: ...
 
-    def waits_for(self) -> int:
+    def seats_to_act(self) -> int:
         """The seats that have something to do."""
 
-    def asked(self, seat: int, ask: Ask, now: int, deal: Dealer) -> Event:
+    def decide(self, seat: int, ask: Command, now: int, deal: Dealer) -> Event:
         """What comes of a message; Refused if nothing does."""
 
-    def moved(self, move: Any, now: int, deal: Dealer) -> Event:
+    def decide_move(self, move: Any, now: int, deal: Dealer) -> Event:
         """What comes of a move of the rules, chosen by a bot."""
 
-    def of_itself(self, now: int, deal: Dealer) -> Event | None:
+    def due_event(self, now: int, deal: Dealer) -> Event | None:
         """What happens now without being asked: dice land, time is up."""
 
-    def wakes(self) -> int:
+    def next_deadline(self) -> int:
         """When something happens of itself, or 0."""
 
-    def resumed(self, now: int) -> Event | None:
+    def resume_event(self, now: int) -> Event | None:
         """What players hear when the table goes on after a break, if anything."""
 
     def after(self, event: Event) -> Self:
@@ -82,7 +82,7 @@ class Match(Protocol):
     def record(self) -> dict[str, Any]:
         """The game so far, as a record without `match`."""
 
-    def dealt(self) -> dict[str, Any]:
+    def dice_record(self) -> dict[str, Any]:
         """What a record says of its dice besides seed, promise and additions."""
 
     def result(self) -> dict[str, Any]: ...

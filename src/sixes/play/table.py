@@ -10,11 +10,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from sixes.play import shown_sixem, shown_sixto, told
+from sixes.play import events
 from sixes.play.match import Dealer, Refused, additions
-from sixes.play.sixem import SixemMatch
-from sixes.play.sixto import SixtoMatch
-from sixes.play.views import Options, Seat, SixemView, SixtoView, TableView
+from sixes.play.sixem import snapshot as sixem_snapshot
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixto import snapshot as sixto_snapshot
+from sixes.play.sixto.match import SixtoMatch
+from sixes.play.snapshots import Options, Seat, SixemSnapshot, SixtoSnapshot, TableSnapshot
 from sixes.rules.six import put
 
 GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
@@ -66,19 +68,19 @@ class Table(msgspec.Struct, frozen=True):
         """Deals the dice of the game under way."""
         return Dealer(self.id, seed, self.seats)
 
-    def after(self, event: told.Event) -> "Table":
+    def after(self, event: events.Event) -> "Table":
         step = STEPS.get(type(event))
         table = step(self, event) if step else self
         match = table.match.after(event) if table.match is not None else None
         return replace(table, match=match, version=event.v, at=max(self.at, event.at))
 
-    def view(self) -> TableView:
-        match: SixtoView | SixemView | None = None
+    def snapshot(self) -> TableSnapshot:
+        match: SixtoSnapshot | SixemSnapshot | None = None
         if isinstance(self.match, SixtoMatch):
-            match = shown_sixto.view(self.match)
+            match = sixto_snapshot.to_snapshot(self.match)
         elif self.match is not None:
-            match = shown_sixem.view(self.match)
-        return TableView(
+            match = sixem_snapshot.to_snapshot(self.match)
+        return TableSnapshot(
             id=self.id,
             code=self.code,
             options=self.options,
@@ -101,7 +103,7 @@ class Table(msgspec.Struct, frozen=True):
         if self.seed:
             dice["seed"] = self.seed
         dice |= {"promise": self.promise, "additions": additions(self.seats)}
-        dice |= match.dealt() | ({"lot": self.lot} if self.options.game == "sixto" else {})
+        dice |= match.dice_record() | ({"lot": self.lot} if self.options.game == "sixto" else {})
         players = [{"name": seat.name} | ({"bot": seat.bot} if seat.bot else {}) for seat in seats]
         times = {"started": self.started, "last": self.at}
         about = {"format": RECORD_FORMAT, "players": players, "times": times, "dice": dice}
@@ -119,30 +121,30 @@ read_stamp = msgspec.json.Decoder(Stamp).decode
 
 def read_log(log: Iterable[bytes]) -> Table:
     """A table from its events as they are stored; Refused if a newer release wrote some of them."""
-    events = map(read_event, log)
-    first = next(events, None)
-    if not isinstance(first, told.Created):
+    stored = map(read_event, log)
+    first = next(stored, None)
+    if not isinstance(first, events.Created):
         raise Refused("table.unknown")
     table = created(first)
-    for event in events:
+    for event in stored:
         table = table.after(event)
     return table
 
 
-def read_event(line: bytes) -> told.Event:
+def read_event(line: bytes) -> events.Event:
     """An event as it is stored. What a newer release wrote is refused rather than misread."""
     try:
-        event: told.Event = told.read_event(line)
+        event: events.Event = events.read_event(line)
     except msgspec.ValidationError:
-        if read_stamp(line).f <= told.FORMAT:
+        if read_stamp(line).f <= events.FORMAT:
             raise
         raise Refused("table.newer_format") from None
-    if event.f > told.FORMAT:
+    if event.f > events.FORMAT:
         raise Refused("table.newer_format")
     return event
 
 
-def created(event: told.Created) -> Table:
+def created(event: events.Created) -> Table:
     """A table from the first event of its log."""
     return Table(
         event.id,
@@ -156,23 +158,25 @@ def created(event: told.Created) -> Table:
     )
 
 
-def seen(view: TableView, version: int, at: int) -> Table:
+def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
     """The table that a view shows, for a client that comes to it."""
     table = Table(view.id, view.code, view.options, view.host, view.promise, view.seats, view.phase)
     table = replace(table, version=version, at=at, seed=view.seed, rematch=view.rematch)
     if view.match is None:
         return table
-    if isinstance(view.match, SixtoView):
-        return replace(table, match=shown_sixto.seen(view.match, table.limit))
+    if isinstance(view.match, SixtoSnapshot):
+        return replace(table, match=sixto_snapshot.from_snapshot(view.match, table.limit))
     options = view.options
-    match = shown_sixem.seen(view.match, table.limit, options.sweet, options.throw_time, options.auto_stop)
+    match = sixem_snapshot.from_snapshot(
+        view.match, table.limit, options.sweet, options.throw_time, options.auto_stop
+    )
     return replace(table, match=match)
 
 
 # What comes of events -----------------------------------------------------------------------------------
 
 
-def after_sat(table: Table, event: told.Sat) -> Table:
+def after_sat(table: Table, event: events.Sat) -> Table:
     seats = table.seats
     before = table.seat_of(event.who.player) if event.who.player else None
     if before is not None:
@@ -180,13 +184,13 @@ def after_sat(table: Table, event: told.Sat) -> Table:
     return replace(table, seats=put(seats, event.seat, event.who))
 
 
-def after_left(table: Table, event: told.Left) -> Table:
+def after_left(table: Table, event: events.Left) -> Table:
     sitting = table.seats[event.seat]
     removed = (sitting.player,) if event.gone and sitting and sitting.player else ()
     return replace(table, seats=put(table.seats, event.seat, None), removed=table.removed + removed)
 
 
-def after_started(table: Table, event: told.Started) -> Table:
+def after_started(table: Table, event: events.Started) -> Table:
     options = table.options
     match: SixtoMatch | SixemMatch
     if options.game == "sixto":
@@ -203,21 +207,21 @@ def with_seat(table: Table, seat: int, **changes: Any) -> Table:
     return replace(table, seats=put(table.seats, seat, replace(sitting, **changes)))
 
 
-def after_handed(table: Table, event: told.Handed) -> Table:
+def after_handed(table: Table, event: events.Handed) -> Table:
     gone = {"player": "", "name": event.level} if event.gone else {}
     return with_seat(table, event.seat, bot=event.level, **gone)
 
 
-STEPS: dict[type[told.Event], Callable[[Table, Any], Table]] = {
-    told.Sat: after_sat,
-    told.Left: after_left,
-    told.Chose: lambda table, event: with_seat(table, event.seat, sheet=event.sheet),
-    told.Named: lambda table, event: with_seat(table, event.seat, name=event.name),
-    told.Hosts: lambda table, event: replace(table, host=event.player),
-    told.Started: after_started,
-    told.Handed: after_handed,
-    told.Returned: lambda table, event: with_seat(table, event.seat, bot=""),
-    told.Ended: lambda table, event: replace(table, phase=OVER, seed=event.seed),
-    told.Closed: lambda table, event: replace(table, phase=CLOSED, seed=event.seed or table.seed),
-    told.Rematched: lambda table, event: replace(table, rematch=event.code),
+STEPS: dict[type[events.Event], Callable[[Table, Any], Table]] = {
+    events.Sat: after_sat,
+    events.Left: after_left,
+    events.Chose: lambda table, event: with_seat(table, event.seat, sheet=event.sheet),
+    events.Named: lambda table, event: with_seat(table, event.seat, name=event.name),
+    events.Hosts: lambda table, event: replace(table, host=event.player),
+    events.Started: after_started,
+    events.Handed: after_handed,
+    events.Returned: lambda table, event: with_seat(table, event.seat, bot=""),
+    events.Ended: lambda table, event: replace(table, phase=OVER, seed=event.seed),
+    events.Closed: lambda table, event: replace(table, phase=CLOSED, seed=event.seed or table.seed),
+    events.Rematched: lambda table, event: replace(table, rematch=event.code),
 }

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from sixes.play.dice import FEWEST_ADDED, MOST_ADDED, SEED_BYTES, draw, key_of, label, promise
 from sixes.records import Played, RecordError
-from sixes.records.form import check_keys, is_int, is_seat
+from sixes.records.checks import check_keys, is_int, is_seat
 from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import highest
 from sixes.rules.six import COLOURS, count, is_number, listed

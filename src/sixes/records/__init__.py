@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from sixes.records import sixem, sixto
-from sixes.records.form import RecordError, check_keys, check_match, parse, shown
+from sixes.records.checks import RecordError, check_keys, check_match, parse, shown
 
 __all__ = ["Played", "RecordError", "parse", "replay"]
 

@@ -3,29 +3,30 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.records.form import RecordError, check_dice, check_keys, is_int, is_seat, refused, shown
-from sixes.rules import sixem
-from sixes.rules.boards import (
-    ERASE,
-    GIVE,
-    Pattern,
-    Refusal,
-    cell_of,
-    shows_one_to_six,
+from sixes.records.checks import (
+    RecordError,
+    check_dice,
+    check_keys,
+    is_int,
+    is_seat,
+    refused,
+    shown,
 )
-from sixes.rules.rounds import MARK, Move, State, playing
+from sixes.rules import sixem
+from sixes.rules.boards import ERASE, GIVE, Pattern, SixemRefusal, cell_of, shows_one_to_six
+from sixes.rules.rounds import MARK, SixemMove, SixemState, playing
 from sixes.rules.six import COLOURS, NONE, Six, has, is_number, listed
 
 KEYS = ("game", "seats", "pattern", "rounds")
 OPTIONAL = ("variant", "match")
 DICE = {letter: die for die, letter in enumerate(COLOURS)}
 DEEDS = {"erase": ERASE, "give": GIVE}
-PLAIN = [[Move(MARK, seat, die=die) for die in range(6)] for seat in range(6)]
+PLAIN = [[SixemMove(MARK, seat, die=die) for die in range(6)] for seat in range(6)]
 """The marks without a deed, by seat and die: most marks are one of these."""
 MOST_LINES = 14
 
 
-def replay(record: dict[str, Any]) -> Iterator[State]:
+def replay(record: dict[str, Any]) -> Iterator[SixemState]:
     """The game at the start and after each round of a record, whose keys are checked."""
     seats, rounds = record["seats"], record["rounds"]
     if not is_int(seats) or not sixem.FEWEST_SEATS <= seats <= sixem.MOST_SEATS:
@@ -57,16 +58,16 @@ def read_pattern(pattern: object) -> Pattern:
     return read
 
 
-def play_round(state: State, number: int, played: object) -> State:
+def play_round(state: SixemState, number: int, played: object) -> SixemState:
     if not isinstance(played, dict):
         raise RecordError("record.round_object", round=number)
     check_keys(played, ("stop", "dice", "marks"), (), round=number)
     stop = played["stop"]
-    if not is_seat(stop, state.table.seats):
+    if not is_seat(stop, state.options.seats):
         raise RecordError("record.stop_form", round=number)
     here = playing(state)
-    dice = read_dice(played["dice"], state.table.seats, here, number)
-    moves = read_marks(played["marks"], state.table.seats, here, number)
+    dice = read_dice(played["dice"], state.options.seats, here, number)
+    moves = read_marks(played["marks"], state.options.seats, here, number)
     if not has(here, stop):
         raise RecordError("sixem.out", round=number, seat=stop)
     if not shows_one_to_six(dice[stop]):
@@ -103,11 +104,11 @@ def is_out(here: int, seat: int, value: object, number: int) -> bool:
     return True
 
 
-def read_marks(marks: object, seats: int, here: int, number: int) -> list[list[Move]]:
+def read_marks(marks: object, seats: int, here: int, number: int) -> list[list[SixemMove]]:
     """Everybody's marks as moves; none for those who are out."""
     if not isinstance(marks, list) or len(marks) != seats:
         raise RecordError("record.mark_count", round=number, seats=seats)
-    moves: list[list[Move]] = []
+    moves: list[list[SixemMove]] = []
     for seat, theirs in enumerate(marks):
         moves.append([])
         if is_out(here, seat, theirs, number):
@@ -125,7 +126,7 @@ def read_marks(marks: object, seats: int, here: int, number: int) -> list[list[M
     return moves
 
 
-def read_mark(mark: object, seats: int, seat: int) -> Move:
+def read_mark(mark: object, seats: int, seat: int) -> SixemMove:
     if not isinstance(mark, dict):
         raise RecordError("record.mark_object")
     check_keys(mark, ("die",), DEEDS)
@@ -137,17 +138,17 @@ def read_mark(mark: object, seats: int, seat: int) -> Move:
         if deed in mark:
             if not is_seat(mark[deed], seats):
                 raise RecordError("record.other_form", deed=deed)
-            return Move(MARK, seat, die=DICE[mark["die"]], deed=kind, other=mark[deed])
+            return SixemMove(MARK, seat, die=DICE[mark["die"]], deed=kind, other=mark[deed])
     return PLAIN[seat][DICE[mark["die"]]]
 
 
-def mark_all(state: State, number: int, seat: int, moves: list[Move]) -> State:
+def mark_all(state: SixemState, number: int, seat: int, moves: list[SixemMove]) -> SixemState:
     """One seat marks: each different number on its dice exactly once."""
     rounds = state.rounds
     for move in moves:
         # Once all numbers are marked it is somebody else's turn.
         mine = is_marking(state, seat, rounds)
-        broken = sixem.mark_refusal(state, move) if mine else Refusal.NUMBER_MARKED
+        broken = sixem.mark_refusal(state, move) if mine else SixemRefusal.NUMBER_MARKED
         if broken:
             raise refused("sixem", broken, round=number, seat=seat, die=COLOURS[move.die])
         state = sixem.mark(state, move)
@@ -157,14 +158,14 @@ def mark_all(state: State, number: int, seat: int, moves: list[Move]) -> State:
     return state
 
 
-def is_marking(state: State, seat: int, rounds: int) -> bool:
+def is_marking(state: SixemState, seat: int, rounds: int) -> bool:
     """A seat still has numbers to mark in the round after so many rounds."""
     return state.rounds == rounds and state.round.marker == seat
 
 
-def result(state: State) -> dict[str, Any]:
+def result(state: SixemState) -> dict[str, Any]:
     """What came of a game, as a document."""
-    seats = range(state.table.seats)
+    seats = range(state.options.seats)
     return {
         "game": "sixem",
         "finished": sixem.is_over(state),

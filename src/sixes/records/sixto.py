@@ -3,19 +3,26 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.records.form import RecordError, check_dice, check_keys, is_int, refused, shown
+from sixes.records.checks import RecordError, check_dice, check_keys, is_int, refused, shown
 from sixes.rules import sixto
-from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END, box_refusal, die_refusal, die_used_refusal
+from sixes.rules.rows import (
+    DICE_END,
+    PLAYER_END,
+    SOLO_END,
+    box_refusal,
+    die_refusal,
+    die_used_refusal,
+)
 from sixes.rules.sheets import BOXES, PLACES, SHEETS, Sheet, same_letter, sheet_of
 from sixes.rules.six import COLOURS, NONE, Six, is_number, letters, listed
-from sixes.rules.turns import FRESH_TURN, State
+from sixes.rules.turns import FRESH_TURN, SixtoState
 
 KEYS = ("game", "sheets", "turns")
 OPTIONAL = ("match",)
 ENDS = {DICE_END: "dice", PLAYER_END: "player", SOLO_END: "solo"}
 
 
-def replay(record: dict[str, Any]) -> Iterator[State]:
+def replay(record: dict[str, Any]) -> Iterator[SixtoState]:
     """The game at the start and after each turn of a record, whose keys are checked."""
     state = sixto.setup(read_sheets(record["sheets"]))
     turns = record["turns"]
@@ -53,7 +60,7 @@ def read_sheet(sheet: object, seat: int) -> Sheet:
     return sheet_of(sheet)
 
 
-def check_form(state: State, number: int, turn: object) -> Six:
+def check_form(state: SixtoState, number: int, turn: object) -> Six:
     """The form of a turn; gives the dice as they were fixed."""
     if not isinstance(turn, dict):
         raise RecordError("record.turn_object", turn=number)
@@ -74,7 +81,7 @@ def check_form(state: State, number: int, turn: object) -> Six:
     return tuple(rolls[-1])
 
 
-def check_roll(state: State, number: int, roll: object) -> None:
+def check_roll(state: SixtoState, number: int, roll: object) -> None:
     if not isinstance(roll, list) or len(roll) != len(COLOURS):
         raise RecordError("record.roll_form", turn=number, seat=state.active)
     check_dice(roll, turn=number, seat=state.active)
@@ -84,7 +91,7 @@ def check_roll(state: State, number: int, roll: object) -> None:
             raise refused("sixto", broken, turn=number, seat=state.active, die=COLOURS[colour])
 
 
-def crossed(state: State, number: int, seat: int, dice: Six, boxes: list[str]) -> Six:
+def crossed(state: SixtoState, number: int, seat: int, dice: Six, boxes: list[str]) -> Six:
     """The boxes one seat crossed in a turn, by row."""
     rows, crosses, half = state.sheets[seat], state.crosses[seat], list(NONE)
     for box in boxes:
@@ -98,7 +105,7 @@ def crossed(state: State, number: int, seat: int, dice: Six, boxes: list[str]) -
     return tuple(half)
 
 
-def result(state: State) -> dict[str, Any]:
+def result(state: SixtoState) -> dict[str, Any]:
     """What came of a game, as a document."""
     over = sixto.is_over(state)
     return {
@@ -112,7 +119,7 @@ def result(state: State) -> dict[str, Any]:
     }
 
 
-def score_of(state: State, seat: int) -> dict[str, Any]:
+def score_of(state: SixtoState, seat: int) -> dict[str, Any]:
     score = sixto.score(state, seat)
     return {
         "rows": list(score.rows),

@@ -23,7 +23,7 @@ NEITHER, ERASE, GIVE = range(3)
 """What a player does to another with a die whose X they have already."""
 
 
-class Refusal(IntEnum):
+class SixemRefusal(IntEnum):
     """Why a move of Sixem is refused; each name is a rule."""
 
     FINE = 0

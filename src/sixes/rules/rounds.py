@@ -13,7 +13,7 @@ START, SPIN, THROW, LAND, STOP, MARK = range(6)
 NOTHING: tuple[Six, ...] = (NONE, NONE, NONE, NONE, NONE, NONE)
 
 
-class Table(NamedTuple):
+class SixemOptions(NamedTuple):
     """What is agreed before the game."""
 
     seats: int
@@ -36,8 +36,8 @@ class Round(NamedTuple):
     """The numbers that the marker has still to mark, each with one die."""
 
 
-class State(NamedTuple):
-    table: Table
+class SixemState(NamedTuple):
+    options: SixemOptions
     phase: int
     now: int
     """When the last move was made."""
@@ -53,7 +53,7 @@ class State(NamedTuple):
     round: Round
 
 
-class Move(NamedTuple):
+class SixemMove(NamedTuple):
     kind: int
     seat: int
     now: int = 0
@@ -70,17 +70,20 @@ class Move(NamedTuple):
     """The player who has to erase an X, or is given one."""
 
 
+Move, State = SixemMove, SixemState
+"""Short names, for programs that play Sixem alone."""
+
 FRESH_ROUND = Round(NOTHING, NOTHING, NONE, NOBODY, NOBODY, 0)
 """A round begins with all six dice of everybody in hand."""
 NO_PATTERN = Pattern(0, 0, 0, 0)
 
 
-def playing(state: State) -> int:
+def playing(state: SixemState) -> int:
     """Everybody; after a tie only those tied."""
-    return state.tied or everybody(state.table.seats)
+    return state.tied or everybody(state.options.seats)
 
 
-def in_the_air(state: State, seat: int) -> int:
+def in_the_air(state: SixemState, seat: int) -> int:
     dice = 0
     for die in range(6):
         if state.round.lands[seat][die]:
@@ -88,7 +91,7 @@ def in_the_air(state: State, seat: int) -> int:
     return dice
 
 
-def in_hand(state: State, seat: int) -> int:
+def in_hand(state: SixemState, seat: int) -> int:
     """The dice that show nothing: in the air, or not thrown yet in this round."""
     dice = 0
     for die in range(6):
@@ -97,7 +100,7 @@ def in_hand(state: State, seat: int) -> int:
     return dice
 
 
-def landing(state: State, seat: int, now: int) -> int:
+def landing(state: SixemState, seat: int, now: int) -> int:
     """The dice of a seat that land now: those whose throw time is over; after STOP all that are in hand."""
     dice = 0
     if not has(playing(state), seat):
@@ -111,12 +114,12 @@ def landing(state: State, seat: int, now: int) -> int:
     return dice
 
 
-def next_landing(state: State) -> int:
+def next_landing(state: SixemState) -> int:
     """When the next dice land, or 0 while none are in the air; the last throws, after STOP, land at once."""
     if state.phase == LAST_THROWS:
         return state.now
     soonest = 0
-    for seat in range(state.table.seats):
+    for seat in range(state.options.seats):
         for die in range(6):
             time = state.round.lands[seat][die]
             if time and (soonest == 0 or time < soonest):
@@ -124,10 +127,10 @@ def next_landing(state: State) -> int:
     return soonest
 
 
-def lands_first(state: State, now: int) -> bool:
+def lands_first(state: SixemState, now: int) -> bool:
     """While all roll, some dice are due: they land before anybody throws or calls."""
     due = False
-    for seat in range(state.table.seats):
+    for seat in range(state.options.seats):
         for die in range(6):
             due |= 0 < state.round.lands[seat][die] <= now
     return due
@@ -151,6 +154,6 @@ def highest(seats: int, starts: Six) -> int:
     return found
 
 
-def is_stop(state: State, seat: int) -> bool:
+def is_stop(state: SixemState, seat: int) -> bool:
     """All six dice of a seat lie on the table and show 1 to 6: a call of STOP counts."""
     return shows_one_to_six(state.round.dice[seat])

@@ -35,7 +35,7 @@ POINTS = (0, -5, 0, 5, 10, 15, 21, 28, 36, 45, 55, 66)
 """What 0 to 11 crosses in a row or a column are worth."""
 
 
-class Refusal(IntEnum):
+class SixtoRefusal(IntEnum):
     """Why a move of Sixto is refused; each name is a rule."""
 
     FINE = 0
@@ -97,30 +97,30 @@ def legal_boxes(row: int, crosses: int, number: int) -> int:
     return boxes_showing(row, number) & reach & ~passed(crosses)
 
 
-def box_refusal(row: int, crosses: int, number: int, place: int) -> Refusal:
+def box_refusal(row: int, crosses: int, number: int, place: int) -> SixtoRefusal:
     """Why the die of this row, showing this number, may not cross the box at this place."""
     box = 1 << place
     if number == 0:
-        return Refusal.DIE_GONE
+        return SixtoRefusal.DIE_GONE
     if number_at(row, place) != number:
-        return Refusal.OTHER_NUMBER
+        return SixtoRefusal.OTHER_NUMBER
     if box & passed(crosses):
-        return Refusal.LEFT_TO_RIGHT
+        return SixtoRefusal.LEFT_TO_RIGHT
     if box & TARGET and not target_is_open(crosses):
-        return Refusal.TARGET_NEEDS_FOUR
-    return Refusal.FINE
+        return SixtoRefusal.TARGET_NEEDS_FOUR
+    return SixtoRefusal.FINE
 
 
-def die_used_refusal(half: int) -> Refusal:
+def die_used_refusal(half: int) -> SixtoRefusal:
     """Each die crosses at most one box in a turn; while half crosses last, the one there can be moved."""
-    return Refusal.DIE_USED if half else Refusal.FINE
+    return SixtoRefusal.DIE_USED if half else SixtoRefusal.FINE
 
 
-def die_refusal(closed: int, colour: int, number: int) -> Refusal:
+def die_refusal(closed: int, colour: int, number: int) -> SixtoRefusal:
     """Why a die cannot lie like this: 1-6 while it is in the game, 0 once its colour is closed."""
     if has(closed, colour):
-        return Refusal.FINE if number == 0 else Refusal.DIE_GONE
-    return Refusal.FINE if is_number(number) else Refusal.DIE_NUMBER
+        return SixtoRefusal.FINE if number == 0 else SixtoRefusal.DIE_GONE
+    return SixtoRefusal.FINE if is_number(number) else SixtoRefusal.DIE_NUMBER
 
 
 def closes(crosses: int) -> bool:

@@ -13,7 +13,7 @@ from sixes.rules.boards import (
     SPINNER,
     Lines,
     Pattern,
-    Refusal,
+    SixemRefusal,
     after_round,
     cell_of,
     lines_of,
@@ -34,10 +34,10 @@ from sixes.rules.rounds import (
     STARTING,
     STOP,
     THROW,
-    Move,
     Round,
-    State,
-    Table,
+    SixemMove,
+    SixemOptions,
+    SixemState,
     all_rolled,
     highest,
     in_the_air,
@@ -56,17 +56,17 @@ FALSE_STOP_PAUSE = 2000
 """What a call of STOP without 1 to 6 on the table costs: no throws and no call for so long."""
 
 
-def setup(seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> State:
+def setup(seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> SixemState:
     """A new table: everybody still has to roll for who spins."""
     if not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise ValueError("Sixem is for 2 to 6 players")
     if throw_time < 1:
         raise ValueError("a throw takes at least a millisecond")
-    table = Table(seats, sweet, throw_time)
-    return State(table, STARTING, 0, NONE, NO_PATTERN, NONE, 0, NOBODY, 0, FRESH_ROUND)
+    table = SixemOptions(seats, sweet, throw_time)
+    return SixemState(table, STARTING, 0, NONE, NO_PATTERN, NONE, 0, NOBODY, 0, FRESH_ROUND)
 
 
-def setup_with(pattern: Pattern, seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> State:
+def setup_with(pattern: Pattern, seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> SixemState:
     """A new game for which the spinner has spoken; the pattern need not be one of the spinner's."""
     return begin_game(setup(seats, sweet, throw_time), pattern, 0)
 
@@ -74,18 +74,18 @@ def setup_with(pattern: Pattern, seats: int, sweet: bool = False, throw_time: in
 # What may be done ---------------------------------------------------------------------------------------
 
 
-def refusal(state: State, move: Move) -> Refusal:
+def refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
     """The rule that a move breaks, or FINE. A false STOP is not refused as a move: it costs a pause."""
-    if not 0 <= move.seat < state.table.seats:
-        return Refusal.NO_SUCH_SEAT
+    if not 0 <= move.seat < state.options.seats:
+        return SixemRefusal.NO_SUCH_SEAT
     if not START <= move.kind <= MARK:
-        return Refusal.NO_SUCH_MOVE
+        return SixemRefusal.NO_SUCH_MOVE
     if is_over(state):
-        return Refusal.GAME_OVER
+        return SixemRefusal.GAME_OVER
     if move.now < state.now:
-        return Refusal.TIME_RUNS_ON
+        return SixemRefusal.TIME_RUNS_ON
     if not has(playing(state), move.seat):
-        return Refusal.OUT
+        return SixemRefusal.OUT
     if move.kind == START:
         return start_refusal(state, move)
     if move.kind == SPIN:
@@ -97,76 +97,76 @@ def refusal(state: State, move: Move) -> Refusal:
     return rolling_refusal(state, move)
 
 
-def start_refusal(state: State, move: Move) -> Refusal:
+def start_refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
     """Everybody rolls one die."""
     if state.phase != STARTING:
-        return Refusal.NOT_STARTING
+        return SixemRefusal.NOT_STARTING
     if state.starts[move.seat]:
-        return Refusal.STARTED_ALREADY
-    return Refusal.FINE if is_number(move.faces[0]) else Refusal.DIE_NUMBER
+        return SixemRefusal.STARTED_ALREADY
+    return SixemRefusal.FINE if is_number(move.faces[0]) else SixemRefusal.DIE_NUMBER
 
 
-def spin_refusal(state: State, move: Move) -> Refusal:
+def spin_refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
     """A single highest spins."""
-    if state.phase != SPINNING or highest(state.table.seats, state.starts) != 1 << move.seat:
-        return Refusal.NOT_SPINNER
-    return Refusal.FINE if 0 <= move.spun < len(SPINNER) else Refusal.NO_SUCH_PATTERN
+    if state.phase != SPINNING or highest(state.options.seats, state.starts) != 1 << move.seat:
+        return SixemRefusal.NOT_SPINNER
+    return SixemRefusal.FINE if 0 <= move.spun < len(SPINNER) else SixemRefusal.NO_SUCH_PATTERN
 
 
-def rolling_refusal(state: State, move: Move) -> Refusal:
+def rolling_refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
     """Throwing and calling STOP: only while all roll, and not during a pause."""
     if state.phase in (LAST_THROWS, MARKING):
-        return Refusal.STOPPED_ALREADY
+        return SixemRefusal.STOPPED_ALREADY
     if state.phase != ROLLING:
-        return Refusal.NOT_ROLLING
+        return SixemRefusal.NOT_ROLLING
     if lands_first(state, move.now):
-        return Refusal.LANDS_FIRST
+        return SixemRefusal.LANDS_FIRST
     if move.now < state.round.pauses[move.seat]:
-        return Refusal.PAUSED
-    return throw_refusal(state, move) if move.kind == THROW else Refusal.FINE
+        return SixemRefusal.PAUSED
+    return throw_refusal(state, move) if move.kind == THROW else SixemRefusal.FINE
 
 
-def throw_refusal(state: State, move: Move) -> Refusal:
+def throw_refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
     """Any of one's dice can be thrown, but not those in the air."""
     if not 0 <= move.dice < 1 << 6:
-        return Refusal.NO_SUCH_DIE
+        return SixemRefusal.NO_SUCH_DIE
     if move.dice == 0:
-        return Refusal.NO_DICE
+        return SixemRefusal.NO_DICE
     if move.dice & in_the_air(state, move.seat):
-        return Refusal.IN_THE_AIR
-    return Refusal.FINE
+        return SixemRefusal.IN_THE_AIR
+    return SixemRefusal.FINE
 
 
-def land_refusal(state: State, move: Move) -> Refusal:
+def land_refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
     """Exactly the dice that are due land, each with a number."""
     due = landing(state, move.seat, move.now)
     if due == 0:
-        return Refusal.NOT_LANDING
+        return SixemRefusal.NOT_LANDING
     for die in range(6):
         if not has(due, die) and move.faces[die] != 0:
-            return Refusal.NOT_LANDING
+            return SixemRefusal.NOT_LANDING
         if has(due, die) and not is_number(move.faces[die]):
-            return Refusal.DIE_NUMBER
-    return Refusal.FINE
+            return SixemRefusal.DIE_NUMBER
+    return SixemRefusal.FINE
 
 
-def mark_refusal(state: State, move: Move) -> Refusal:
+def mark_refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
     """Exactly one die for each different number, in one's turn to mark; a deed only where the X is old."""
     if state.phase != MARKING:
-        return Refusal.NOT_MARKING
+        return SixemRefusal.NOT_MARKING
     if move.seat != state.round.marker:
-        return Refusal.NOT_MARKER
+        return SixemRefusal.NOT_MARKER
     if not 0 <= move.die < 6:
-        return Refusal.NO_SUCH_DIE
+        return SixemRefusal.NO_SUCH_DIE
     number = state.round.dice[move.seat][move.die]
     if not has(state.round.to_mark, number):
-        return Refusal.NUMBER_MARKED
+        return SixemRefusal.NUMBER_MARKED
     if move.deed == NEITHER:
-        return Refusal.FINE
+        return SixemRefusal.FINE
     return deed_refusal(state, move, cell_of(move.die, number))
 
 
-def deed_refusal(state: State, move: Move, cell: int) -> Refusal:
+def deed_refusal(state: SixemState, move: SixemMove, cell: int) -> SixemRefusal:
     """What a player may do to another with the die of a cell: have an X erased or, playing sweet, give one.
 
     They need not. The boards of players who are out stay as they are. The X on the player's own board must
@@ -174,47 +174,47 @@ def deed_refusal(state: State, move: Move, cell: int) -> Refusal:
     marks another number, so that none of their own marks went into this cell.
     """
     if not ERASE <= move.deed <= GIVE:
-        return Refusal.NO_SUCH_MOVE
-    if move.deed == GIVE and not state.table.sweet:
-        return Refusal.NOT_SWEET
-    if not 0 <= move.other < state.table.seats:
-        return Refusal.NO_SUCH_SEAT
+        return SixemRefusal.NO_SUCH_MOVE
+    if move.deed == GIVE and not state.options.sweet:
+        return SixemRefusal.NOT_SWEET
+    if not 0 <= move.other < state.options.seats:
+        return SixemRefusal.NO_SUCH_SEAT
     if move.other == move.seat:
-        return Refusal.NOT_ONESELF
+        return SixemRefusal.NOT_ONESELF
     if not has(playing(state), move.other):
-        return Refusal.OTHER_IS_OUT
+        return SixemRefusal.OTHER_IS_OUT
     if state.boards[move.seat] & cell == 0:
-        return Refusal.NEEDS_OWN_X
+        return SixemRefusal.NEEDS_OWN_X
     theirs = state.boards[move.other] & cell
     if move.deed == ERASE:
-        return Refusal.FINE if theirs else Refusal.NOTHING_TO_ERASE
-    return Refusal.HAS_IT_ALREADY if theirs else Refusal.FINE
+        return SixemRefusal.FINE if theirs else SixemRefusal.NOTHING_TO_ERASE
+    return SixemRefusal.HAS_IT_ALREADY if theirs else SixemRefusal.FINE
 
 
-def legal(state: State, seat: int) -> list[Move]:
+def legal(state: SixemState, seat: int) -> list[SixemMove]:
     """Every move a seat may make now; starting roll and spin come without what chance adds.
 
     Dice land by themselves, so that is not among them.
     """
     now = state.now
-    moves = [Move(STOP, seat, now)]
-    moves += [Move(THROW, seat, now, dice) for dice in range(1 << 6)]
+    moves = [SixemMove(STOP, seat, now)]
+    moves += [SixemMove(THROW, seat, now, dice) for dice in range(1 << 6)]
     for die in range(6):
-        moves.append(Move(MARK, seat, now, die=die))
-        for other in range(state.table.seats):
-            moves.append(Move(MARK, seat, now, die=die, deed=ERASE, other=other))
-            moves.append(Move(MARK, seat, now, die=die, deed=GIVE, other=other))
-    moves = [move for move in moves if refusal(state, move) == Refusal.FINE]
+        moves.append(SixemMove(MARK, seat, now, die=die))
+        for other in range(state.options.seats):
+            moves.append(SixemMove(MARK, seat, now, die=die, deed=ERASE, other=other))
+            moves.append(SixemMove(MARK, seat, now, die=die, deed=GIVE, other=other))
+    moves = [move for move in moves if refusal(state, move) == SixemRefusal.FINE]
     for kind in (START, SPIN):
-        if refusal(state, Move(kind, seat, now, faces=ANY_ROLL, spun=0)) == Refusal.FINE:
-            moves.append(Move(kind, seat, now))
+        if refusal(state, SixemMove(kind, seat, now, faces=ANY_ROLL, spun=0)) == SixemRefusal.FINE:
+            moves.append(SixemMove(kind, seat, now))
     return moves
 
 
 # What comes of it ---------------------------------------------------------------------------------------
 
 
-def apply(state: State, move: Move) -> State:
+def apply(state: SixemState, move: SixemMove) -> SixemState:
     """The game after a move that is not refused."""
     if move.kind == START:
         return start(state, move)
@@ -229,36 +229,40 @@ def apply(state: State, move: Move) -> State:
     return mark(state, move)
 
 
-def start(state: State, move: Move) -> State:
+def start(state: SixemState, move: SixemMove) -> SixemState:
     """A starting roll. When all have rolled, the highest spins; a tie at the top is rolled again by all."""
     starts = put(state.starts, move.seat, move.faces[0])
     phase = STARTING
-    if all_rolled(state.table.seats, starts):
-        if count(highest(state.table.seats, starts)) == 1:
+    if all_rolled(state.options.seats, starts):
+        if count(highest(state.options.seats, starts)) == 1:
             phase = SPINNING
         else:
             for seat in range(6):
                 starts = put(starts, seat, 0)
-    return State(state.table, phase, move.now, starts, state.pattern, state.boards, 0, NOBODY, 0, state.round)
+    return SixemState(
+        state.options, phase, move.now, starts, state.pattern, state.boards, 0, NOBODY, 0, state.round
+    )
 
 
-def begin_game(state: State, pattern: Pattern, now: int) -> State:
+def begin_game(state: SixemState, pattern: Pattern, now: int) -> SixemState:
     """The spinner has spoken; nothing is drawn and no die is thrown yet."""
-    return State(state.table, ROLLING, now, state.starts, pattern, state.boards, 0, NOBODY, 0, state.round)
+    return SixemState(
+        state.options, ROLLING, now, state.starts, pattern, state.boards, 0, NOBODY, 0, state.round
+    )
 
 
-def throw(state: State, move: Move) -> Round:
+def throw(state: SixemState, move: SixemMove) -> Round:
     """The dice are in hand and show nothing from this moment, and land one throw time later."""
     this = state.round
     dice, lands = this.dice[move.seat], this.lands[move.seat]
     for die in range(6):
         if has(move.dice, die):
             dice = put(dice, die, 0)
-            lands = put(lands, die, move.now + state.table.throw_time)
+            lands = put(lands, die, move.now + state.options.throw_time)
     return with_dice(this, move.seat, dice, lands)
 
 
-def land(state: State, move: Move) -> State:
+def land(state: SixemState, move: SixemMove) -> SixemState:
     """Dice come down; when after STOP the last one lies, all dice stand and marking begins."""
     this = state.round
     dice, lands = this.dice[move.seat], this.lands[move.seat]
@@ -270,7 +274,7 @@ def land(state: State, move: Move) -> State:
     return marking_if_all_lie(after) if state.phase == LAST_THROWS else after
 
 
-def stop(state: State, move: Move) -> State:
+def stop(state: SixemState, move: SixemMove) -> SixemState:
     """The first valid call ends the rolling at once; a false one costs its caller a pause."""
     this = state.round
     if is_stop(state, move.seat):
@@ -281,30 +285,30 @@ def stop(state: State, move: Move) -> State:
     return with_round(state, ROLLING, move.now, state.boards, paused)
 
 
-def marking_if_all_lie(state: State) -> State:
+def marking_if_all_lie(state: SixemState) -> SixemState:
     """After STOP: marking begins once no last throw is still to land."""
-    for seat in range(state.table.seats):
+    for seat in range(state.options.seats):
         if landing(state, seat, state.now):
             return state
     return begin_marking(state, state.round.caller, state.round.dice)
 
 
-def begin_marking(state: State, caller: int, dice: tuple[Six, ...]) -> State:
+def begin_marking(state: SixemState, caller: int, dice: tuple[Six, ...]) -> SixemState:
     """All dice stand: the player to the left of the caller marks first, the caller last."""
     marker = next_marker(state, caller)
     this = Round(dice, state.round.lands, state.round.pauses, caller, marker, numbers_on(dice[marker]))
     return with_round(state, MARKING, state.now, state.boards, this)
 
 
-def next_marker(state: State, seat: int) -> int:
+def next_marker(state: SixemState, seat: int) -> int:
     """The next seat clockwise that still plays."""
-    seat = clockwise(seat, state.table.seats)
+    seat = clockwise(seat, state.options.seats)
     while not has(playing(state), seat):
-        seat = clockwise(seat, state.table.seats)
+        seat = clockwise(seat, state.options.seats)
     return seat
 
 
-def mark(state: State, move: Move) -> State:
+def mark(state: SixemState, move: SixemMove) -> SixemState:
     """One die used: a new X, or one that stays and the deed it allows, which takes effect at once.
 
     Boards are open to all, and lines protect nothing.
@@ -327,17 +331,19 @@ def mark(state: State, move: Move) -> State:
     return with_round(state, MARKING, move.now, boards, marking)
 
 
-def end_round(state: State, boards: Six, now: int) -> State:
+def end_round(state: SixemState, boards: Six, now: int) -> SixemState:
     """Everybody has marked: somebody has won, or a new round begins, after a tie for those tied alone."""
-    won, tied = after_round(boards, state.table.seats, state.pattern, state.tied)
+    won, tied = after_round(boards, state.options.seats, state.pattern, state.tied)
     phase, winner = ROLLING, NOBODY
-    for seat in range(state.table.seats):
+    for seat in range(state.options.seats):
         if has(won, seat):
             phase, winner = OVER, seat
     dice = all_in_hand(state.round.dice)
     fresh = Round(dice, state.round.lands, state.round.pauses, NOBODY, NOBODY, 0)
     rounds = state.rounds + 1
-    return State(state.table, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, fresh)
+    return SixemState(
+        state.options, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, fresh
+    )
 
 
 def all_in_hand(dice: tuple[Six, ...]) -> tuple[Six, ...]:
@@ -347,9 +353,9 @@ def all_in_hand(dice: tuple[Six, ...]) -> tuple[Six, ...]:
     return dice
 
 
-def with_round(state: State, phase: int, now: int, boards: Six, this: Round) -> State:
-    return State(
-        state.table,
+def with_round(state: SixemState, phase: int, now: int, boards: Six, this: Round) -> SixemState:
+    return SixemState(
+        state.options,
         phase,
         now,
         state.starts,
@@ -376,15 +382,15 @@ def with_dice(this: Round, seat: int, dice: Six, lands: Six) -> Round:
 # The end ------------------------------------------------------------------------------------------------
 
 
-def is_over(state: State) -> bool:
+def is_over(state: SixemState) -> bool:
     return state.phase == OVER
 
 
-def score(state: State, seat: int) -> Lines:
+def score(state: SixemState, seat: int) -> Lines:
     """What counts on a board: its lines."""
     return lines_of(state.boards[seat])
 
 
-def winners(state: State) -> int:
+def winners(state: SixemState) -> int:
     """The set of the one who has won, or of nobody yet."""
     return 1 << state.winner if is_over(state) else 0

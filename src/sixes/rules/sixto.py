@@ -7,7 +7,7 @@ Who sits in seat 0 is drawn by lot, and sheets are chosen or dealt, before the g
 
 from sixes.rules.rows import (
     FIELD_COLUMNS,
-    Refusal,
+    SixtoRefusal,
     box_refusal,
     closed_colours,
     closes,
@@ -31,9 +31,9 @@ from sixes.rules.turns import (
     ROLLING,
     UNCROSS,
     UNDONE,
-    Move,
     Score,
-    State,
+    SixtoMove,
+    SixtoState,
     Turn,
     open_boxes,
 )
@@ -42,78 +42,78 @@ MOST_SEATS = 6
 NO_COLUMNS: tuple[int, ...] = (0,) * FIELD_COLUMNS
 
 
-def setup(sheets: tuple[Sheet, ...]) -> State:
+def setup(sheets: tuple[Sheet, ...]) -> SixtoState:
     """A new game, a sheet for each seat; seat 0 is the first active player."""
     seats = len(sheets)
     if not 1 <= seats <= MOST_SEATS:
         raise ValueError("Sixto is for 1 to 6 players")
-    return State(seats, sheets + (NONE,) * (MOST_SEATS - seats), FRESH_TURN.half, 0, 0, 0, 0, FRESH_TURN)
+    return SixtoState(seats, sheets + (NONE,) * (MOST_SEATS - seats), FRESH_TURN.half, 0, 0, 0, 0, FRESH_TURN)
 
 
 # What may be done ---------------------------------------------------------------------------------------
 
 
-def refusal(state: State, move: Move) -> Refusal:
+def refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
     """The rule that a move breaks, or FINE."""
     if not 0 <= move.seat < state.seats:
-        return Refusal.NO_SUCH_SEAT
+        return SixtoRefusal.NO_SUCH_SEAT
     if not ROLL <= move.kind <= UNDONE:
-        return Refusal.NO_SUCH_MOVE
+        return SixtoRefusal.NO_SUCH_MOVE
     if is_over(state):
-        return Refusal.GAME_OVER
+        return SixtoRefusal.GAME_OVER
     if move.kind == ROLL:
         return roll_refusal(state, move.seat, move.dice)
     if state.turn.phase == ROLLING:
-        return Refusal.NOT_ROLLED
+        return SixtoRefusal.NOT_ROLLED
     if move.kind == KEEP:
         return keep_refusal(state, move.seat)
     return crossing_refusal(state, move)
 
 
-def crossing_refusal(state: State, move: Move) -> Refusal:
+def crossing_refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
     """Everybody crosses once the dice are fixed, until they say done; that can be withdrawn.
 
     Nobody has to cross anything.
     """
     if state.turn.phase == DECIDING:
-        return Refusal.NOT_FIXED
+        return SixtoRefusal.NOT_FIXED
     if move.kind == UNDONE:
-        return Refusal.FINE if has(state.turn.done, move.seat) else Refusal.NOT_DONE
+        return SixtoRefusal.FINE if has(state.turn.done, move.seat) else SixtoRefusal.NOT_DONE
     if has(state.turn.done, move.seat):
-        return Refusal.SAID_DONE
+        return SixtoRefusal.SAID_DONE
     if move.kind == DONE:
-        return Refusal.FINE
+        return SixtoRefusal.FINE
     return half_cross_refusal(state, move)
 
 
-def roll_refusal(state: State, seat: int, dice: Six) -> Refusal:
+def roll_refusal(state: SixtoState, seat: int, dice: Six) -> SixtoRefusal:
     """The active player rolls all dice still in the game, and may roll all of them once more."""
     if seat != state.active:
-        return Refusal.NOT_ACTIVE
+        return SixtoRefusal.NOT_ACTIVE
     if state.turn.phase == CROSSING:
-        return Refusal.ROLLED_TWICE
+        return SixtoRefusal.ROLLED_TWICE
     for colour in range(6):
         broken = die_refusal(state.closed, colour, dice[colour])
-        if broken != Refusal.FINE:
+        if broken != SixtoRefusal.FINE:
             return broken
-    return Refusal.FINE
+    return SixtoRefusal.FINE
 
 
-def keep_refusal(state: State, seat: int) -> Refusal:
+def keep_refusal(state: SixtoState, seat: int) -> SixtoRefusal:
     if seat != state.active:
-        return Refusal.NOT_ACTIVE
-    return Refusal.FINE if state.turn.phase == DECIDING else Refusal.ROLLED_TWICE
+        return SixtoRefusal.NOT_ACTIVE
+    return SixtoRefusal.FINE if state.turn.phase == DECIDING else SixtoRefusal.ROLLED_TWICE
 
 
-def half_cross_refusal(state: State, move: Move) -> Refusal:
+def half_cross_refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
     """A half cross goes on any legal box, also from another box of its row; and can be taken back."""
     if not (0 <= move.colour < 6 and 1 <= move.place <= PLACES):
-        return Refusal.NO_SUCH_BOX
+        return SixtoRefusal.NO_SUCH_BOX
     crossed = state.turn.half[move.seat][move.colour] == 1 << move.place
     if move.kind == UNCROSS:
-        return Refusal.FINE if crossed else Refusal.NOT_CROSSED
+        return SixtoRefusal.FINE if crossed else SixtoRefusal.NOT_CROSSED
     if crossed:
-        return Refusal.CROSSED_ALREADY
+        return SixtoRefusal.CROSSED_ALREADY
     return box_refusal(
         state.sheets[move.seat][move.colour],
         state.crosses[move.seat][move.colour],
@@ -122,32 +122,32 @@ def half_cross_refusal(state: State, move: Move) -> Refusal:
     )
 
 
-def legal(state: State, seat: int) -> list[Move]:
+def legal(state: SixtoState, seat: int) -> list[SixtoMove]:
     """Every move a seat may make; a roll comes without its numbers, which chance adds."""
     turn = state.turn
     if is_over(state) or not 0 <= seat < state.seats or (turn.phase != CROSSING and seat != state.active):
         return []
     if turn.phase == ROLLING:
-        return [Move(ROLL, seat)]
+        return [SixtoMove(ROLL, seat)]
     if turn.phase == DECIDING:
-        return [Move(ROLL, seat), Move(KEEP, seat)]
+        return [SixtoMove(ROLL, seat), SixtoMove(KEEP, seat)]
     if has(turn.done, seat):
-        return [Move(UNDONE, seat)]
-    moves = [Move(DONE, seat)]
+        return [SixtoMove(UNDONE, seat)]
+    moves = [SixtoMove(DONE, seat)]
     for colour in range(6):
         half, boxes = turn.half[seat][colour], open_boxes(state, seat, colour)
         for place in range(1, PLACES + 1):
             if has(half, place):
-                moves.append(Move(UNCROSS, seat, colour, place))
+                moves.append(SixtoMove(UNCROSS, seat, colour, place))
             elif has(boxes, place):
-                moves.append(Move(CROSS, seat, colour, place))
+                moves.append(SixtoMove(CROSS, seat, colour, place))
     return moves
 
 
 # What comes of it ---------------------------------------------------------------------------------------
 
 
-def apply(state: State, move: Move) -> State:
+def apply(state: SixtoState, move: SixtoMove) -> SixtoState:
     """The game after a move that is not refused."""
     turn, seat = state.turn, move.seat
     if move.kind == ROLL:
@@ -165,7 +165,7 @@ def apply(state: State, move: Move) -> State:
     return with_turn(state, Turn(turn.phase, turn.dice, turn.half, done, turn.asked))
 
 
-def half_cross(state: State, seat: int, colour: int, box: int) -> State:
+def half_cross(state: SixtoState, seat: int, colour: int, box: int) -> SixtoState:
     """A half cross made, or moved within its row; one that would close the colour is announced."""
     turn = with_half(state.turn, seat, colour, box)
     if closes(state.crosses[seat][colour] | box):
@@ -173,7 +173,7 @@ def half_cross(state: State, seat: int, colour: int, box: int) -> State:
     return with_turn(state, turn)
 
 
-def ask_again(state: State, turn: Turn, colour: int) -> Turn:
+def ask_again(state: SixtoState, turn: Turn, colour: int) -> Turn:
     """At an announcement those who were done, but could still use that die, are done no longer.
 
     Each seat is asked at most once for each colour in a turn. They stay asked if the announcement is taken
@@ -188,7 +188,7 @@ def ask_again(state: State, turn: Turn, colour: int) -> Turn:
     return Turn(turn.phase, turn.dice, turn.half, done, asked)
 
 
-def end_turn(state: State, half: tuple[Six, ...]) -> State:
+def end_turn(state: SixtoState, half: tuple[Six, ...]) -> SixtoState:
     """All are done: crosses become final, closed colours are closed for everybody, the next is active."""
     crosses = state.crosses
     for seat in range(state.seats):
@@ -196,11 +196,11 @@ def end_turn(state: State, half: tuple[Six, ...]) -> State:
     closed = closed_colours(state.seats, crosses)
     ends = ends_that_hold(state.seats, crosses, closed, dice_used(half[0]))
     active = clockwise(state.active, state.seats)
-    return State(state.seats, state.sheets, crosses, closed, ends, state.turns + 1, active, FRESH_TURN)
+    return SixtoState(state.seats, state.sheets, crosses, closed, ends, state.turns + 1, active, FRESH_TURN)
 
 
-def with_turn(state: State, turn: Turn) -> State:
-    return State(
+def with_turn(state: SixtoState, turn: Turn) -> SixtoState:
+    return SixtoState(
         state.seats,
         state.sheets,
         state.crosses,
@@ -220,11 +220,11 @@ def with_half(turn: Turn, seat: int, colour: int, box: int) -> Turn:
 # The end ------------------------------------------------------------------------------------------------
 
 
-def is_over(state: State) -> bool:
+def is_over(state: SixtoState) -> bool:
     return state.ends != 0
 
 
-def score(state: State, seat: int) -> Score:
+def score(state: SixtoState, seat: int) -> Score:
     """The points of a sheet as it stands, from its final crosses alone."""
     crosses = state.crosses[seat]
     rows, columns = NONE, NO_COLUMNS
@@ -239,7 +239,7 @@ def score(state: State, seat: int) -> Score:
     return Score(rows, columns, total, crossed)
 
 
-def winners(state: State) -> int:
+def winners(state: SixtoState) -> int:
     """The seats that win: most points; of those, most crosses; who is still tied shares the win."""
     if not is_over(state):
         return 0

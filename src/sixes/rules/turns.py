@@ -26,7 +26,7 @@ class Turn(NamedTuple):
     """For each seat, the colours for which it was asked again."""
 
 
-class State(NamedTuple):
+class SixtoState(NamedTuple):
     seats: int
     sheets: tuple[Sheet, ...]
     crosses: tuple[Six, ...]
@@ -40,7 +40,7 @@ class State(NamedTuple):
     turn: Turn
 
 
-class Move(NamedTuple):
+class SixtoMove(NamedTuple):
     kind: int
     seat: int
     colour: int = 0
@@ -55,21 +55,24 @@ class Score(NamedTuple):
     crosses: int
 
 
+Move, State = SixtoMove, SixtoState
+"""Short names, for programs that play Sixto alone."""
+
 FRESH_TURN = Turn(ROLLING, NONE, (NONE, NONE, NONE, NONE, NONE, NONE), 0, NONE)
 
 
-def open_boxes(state: State, seat: int, colour: int) -> int:
+def open_boxes(state: SixtoState, seat: int, colour: int) -> int:
     """The boxes of a row that a seat may cross with the dice as they lie; rows do not touch each other."""
     row, crosses = state.sheets[seat][colour], state.crosses[seat][colour]
     return legal_boxes(row, crosses, state.turn.dice[colour])
 
 
-def may_cover(state: State) -> bool:
+def may_cover(state: SixtoState) -> bool:
     """Sheets are open; only while the active player decides on the second roll may one be covered."""
     return state.turn.phase == DECIDING
 
 
-def announced(state: State) -> int:
+def announced(state: SixtoState) -> int:
     """The colours that a half cross, as it stands now, would close.
 
     Each such half cross is announced when it is made: whoever tells the players does so at the move.

@@ -17,13 +17,13 @@ from aiohttp import web, web_response
 from aiohttp.http_exceptions import HttpProcessingError
 
 from sixes.server.addresses import Network, addresses_to_open
-from sixes.server.app import application
-from sixes.server.database import Database
-from sixes.server.headers import SECURITY
-from sixes.server.house import House
+from sixes.server.http.app import application
+from sixes.server.http.headers import SECURITY
 from sixes.server.logs import log, log_to
 from sixes.server.metrics import Metrics
-from sixes.server.owners import Alone, Owners
+from sixes.server.storage.database import Database
+from sixes.server.tables.ownership import Ownership, SingleNode
+from sixes.server.tables.registry import TableRegistry
 
 HALF_OPEN = 20.0
 """Seconds that a connection may stay open without a request."""
@@ -89,7 +89,7 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     metrics = Metrics()
     store = await Database.open(settings.data)
     owners = await owners_of(store, settings.nats)
-    house = House(store, metrics, settings.pace, owners)
+    house = TableRegistry(store, metrics, settings.pace, owners)
     runner = web.AppRunner(
         application(house, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
@@ -124,14 +124,14 @@ async def ended(task: asyncio.Task[None]) -> None:
     await asyncio.wait([task])
 
 
-async def owners_of(store: Database, nats: str) -> Owners:
+async def owners_of(store: Database, nats: str) -> Ownership:
     """One of several nodes, or alone; CannotOpen if it cannot be."""
     if not nats:
         await store.keep_alone()
-        return Alone()
-    from sixes.server.nodes import nodes_on  # noqa: PLC0415 - not everybody has what it needs
+        return SingleNode()
+    from sixes.server.nodes.cluster import cluster_on  # noqa: PLC0415 - not everybody has what it needs
 
-    return nodes_on(store.engines, nats)
+    return cluster_on(store.engines, nats)
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:

@@ -1,0 +1,1 @@
+"""Sixem's bots, one module a level, and what they decide by."""

@@ -1,0 +1,88 @@
+"""Which die marks each number, and whom to erase."""
+
+from sixes.bots.sixem.evaluation import Scale, Sense, worth
+from sixes.bots.sixem.nearest import laid, showing
+from sixes.rules.boards import ERASE, NEITHER, cell_of
+from sixes.rules.rounds import MARK, SixemMove, SixemState, playing
+from sixes.rules.six import NOBODY, NONE, clockwise, count, has
+
+PATIENCE = 20
+"""Rounds after which players begin to let others be, or games with much to erase would hardly end."""
+A_ROUND_MORE = 0.01
+"""How much more reluctant they are to erase with each round after that."""
+
+
+def mark(state: SixemState, seat: int, sense: Sense) -> SixemMove:
+    """What cannot be chosen comes first, so that one erases with all of one's new Xs in sight."""
+    die = the_only_way(state, seat)
+    if die >= 0:
+        return marks(state, seat, die, NEITHER, 0)
+    scale = Scale(state.pattern, state.tied, sense.rows, sense.columns, sense.standing)
+    return best_mark(state, seat, scale, sense.reluctance + A_ROUND_MORE * max(state.rounds - PATIENCE, 0))
+
+
+def marks(state: SixemState, seat: int, die: int, deed: int, other: int) -> SixemMove:
+    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, deed, other)
+
+
+def the_only_way(state: SixemState, seat: int) -> int:
+    """A die that alone shows a number still to mark, and makes a new X; -1 if there is none."""
+    lie = laid(state.round.dice[seat])
+    for die in range(6):
+        number = state.round.dice[seat][die]
+        alone = has(state.round.to_mark, number) and count(showing(lie, number)) == 1
+        if alone and state.boards[seat] & cell_of(die, number) == 0:
+            return die
+    return -1
+
+
+def best_mark(state: SixemState, seat: int, scale: Scale, reluctance: float) -> SixemMove:
+    """The die, and the deed with it, that leave the best chance."""
+    board, others = state.boards[seat], all_others(state, seat, scale)
+    mine = worth(board, scale)
+    now = mine / (mine + others)
+    best, deed, whom, most = -1, NEITHER, 0, -1.0
+    for die in range(6):
+        number = state.round.dice[seat][die]
+        if has(state.round.to_mark, number):
+            cell, chance, other = cell_of(die, number), now, -1
+            if board & cell:
+                other = hit_hardest(state, seat, cell, scale)
+                if other >= 0:
+                    theirs = state.boards[other]
+                    left = others - worth(theirs, scale) + worth(theirs & ~cell, scale)
+                    chance = mine / (mine + left)
+                    if chance <= now * (1 + reluctance):
+                        chance, other = now, -1
+            else:
+                after = worth(board | cell, scale)
+                chance = after / (after + others)
+            if chance > most:
+                best, most = die, chance
+                deed, whom = (ERASE, other) if other >= 0 else (NEITHER, 0)
+    return marks(state, seat, best, deed, whom)
+
+
+def all_others(state: SixemState, seat: int, scale: Scale) -> float:
+    """What the boards of all others are worth together."""
+    others = 0.0
+    for other in range(state.options.seats):
+        if other != seat and has(playing(state), other):
+            others += worth(state.boards[other], scale)
+    return others
+
+
+def hit_hardest(state: SixemState, seat: int, cell: int, scale: Scale) -> int:
+    """Who loses most if their X in this cell is erased, of equals the next to the left; -1 if nobody does."""
+    found, most, other = -1, 0.0, seat
+    for _ in range(state.options.seats - 1):
+        other = clockwise(other, state.options.seats)
+        if has(playing(state), other) and state.boards[other] & cell:
+            lost = loss(state.boards[other], cell, scale)
+            if lost > most:
+                found, most = other, lost
+    return found
+
+
+def loss(board: int, cell: int, scale: Scale) -> float:
+    return worth(board, scale) - worth(board & ~cell, scale)

@@ -1,0 +1,1 @@
+"""Sixto's bots, one module a level, and what they decide by."""

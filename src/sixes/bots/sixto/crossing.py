@@ -1,0 +1,98 @@
+"""Bots of Sixto by two pure functions: which roll to keep, and which boxes to cross.
+
+`keeps(state, seat)` decides on the first roll. `crossing(state, seat)` gives for each row the box to cross in
+this turn, or 0; it sees the half crosses of others, so what is announced, but never its own (it decides
+afresh), nor who is done. Neither looks at the phase: the lab asks both at once. Here they become moves, one
+at a time, as a table wants them.
+"""
+
+from collections.abc import Callable
+
+from sixes.bots.bot import Bot
+from sixes.rules.six import NONE, Six, has, put
+from sixes.rules.sixto import is_over, with_turn
+from sixes.rules.turns import (
+    CROSS,
+    CROSSING,
+    DONE,
+    KEEP,
+    ROLL,
+    ROLLING,
+    UNCROSS,
+    SixtoMove,
+    SixtoState,
+    Turn,
+)
+
+Keeps = Callable[[SixtoState, int], bool]
+Crossing = Callable[[SixtoState, int], Six]
+
+MOST_DECISIONS = 20
+"""In one turn. At a table where others keep changing their minds a bot must come to an end, too."""
+
+
+class ByCrossing:
+    """Decides once for as long as nothing changes but its own half crosses: a decision may take long."""
+
+    def __init__(self, keeps: Keeps, crossing: Crossing) -> None:
+        self.keeps = keeps
+        self.crossing = crossing
+        self.seen: SixtoState | None = None
+        """What the last decision was made on."""
+        self.wanted = NONE
+        self.decisions = 0
+
+    def choose(self, state: SixtoState, seat: int) -> SixtoMove | None:
+        if is_over(state) or not 0 <= seat < state.seats or has(state.turn.done, seat):
+            return None
+        if state.turn.phase == CROSSING:
+            return next_cross(self.decision(grounds(state, seat), seat), state.turn.half[seat], seat)
+        if seat != state.active:
+            return None
+        rolls = state.turn.phase == ROLLING or not self.keeps(state, seat)
+        return SixtoMove(ROLL if rolls else KEEP, seat)
+
+    def decision(self, state: SixtoState, seat: int) -> Six:
+        if state == self.seen:
+            return self.wanted
+        same_turn = self.seen is not None and same_dice(state, self.seen)
+        self.decisions = self.decisions + 1 if same_turn else 1
+        if self.decisions <= MOST_DECISIONS:
+            self.seen, self.wanted = state, self.crossing(state, seat)
+        return self.wanted
+
+
+def by_crossing(keeps: Keeps, crossing: Crossing) -> Callable[[int], Bot]:
+    """Makes such bots; the seed has nothing to decide."""
+    return lambda _seed: ByCrossing(keeps, crossing)
+
+
+def next_cross(wanted: Six, half: Six, seat: int) -> SixtoMove:
+    """What is half crossed and not wanted goes first, so that nothing is announced that will not come."""
+    for colour in range(6):
+        if half[colour] and not wanted[colour]:
+            return SixtoMove(UNCROSS, seat, colour, place_of(half[colour]))
+    for colour in range(6):
+        if half[colour] != wanted[colour]:
+            return SixtoMove(CROSS, seat, colour, place_of(wanted[colour]))
+    return SixtoMove(DONE, seat)
+
+
+def grounds(state: SixtoState, seat: int) -> SixtoState:
+    """What a decision rests on: all that is there, but for one's own half crosses and who is done."""
+    turn = state.turn
+    return with_turn(state, Turn(turn.phase, turn.dice, put(turn.half, seat, NONE), 0, NONE))
+
+
+def same_dice(state: SixtoState, other: SixtoState) -> bool:
+    """The same turn of the same game."""
+    return (state.turns, state.turn.dice, state.crosses, state.sheets) == (
+        other.turns,
+        other.turn.dice,
+        other.crosses,
+        other.sheets,
+    )
+
+
+def place_of(box: int) -> int:
+    return box.bit_length() - 1

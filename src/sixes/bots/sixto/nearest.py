@@ -1,0 +1,166 @@
+"""Sixto by a simple rule: each die crosses the nearest box of its row, if that skips few others.
+
+At a table up to two boxes may be skipped: whoever is slow is left behind when others close colours. It looks
+at nobody else, and keeps a roll of which it can use two dice. Alone there is no hurry: a box is skipped, or a
+colour closed, only to use the two dice that keep the game going.
+The numbers here were tuned by simulation on sheets A to L.
+"""
+
+from sixes.rules.rows import (
+    DICE_THAT_END,
+    FIELD,
+    FIELD_COLUMNS,
+    SOLO_NEEDS,
+    TARGET,
+    closes,
+    column_points,
+    dice_used,
+    legal_boxes,
+    made_final,
+    passed,
+    row_points,
+)
+from sixes.rules.sheets import PLACES
+from sixes.rules.six import NONE, Six, count, everybody, has, put
+from sixes.rules.turns import SixtoState, open_boxes
+
+MOST_SKIPPED = 2
+DIE_USED, BOX_SKIPPED = 3, 2
+GOOD_DICE = 2
+GOOD_ROLL = 4
+"""Alone, a roll is kept if it is worth this much: DIE_USED for each die, less BOX_SKIPPED for each box."""
+NO_OFFER = 1 << 30
+
+
+def keeps(state: SixtoState, seat: int) -> bool:
+    return is_good(state, seat, crossing(state, seat))
+
+
+def crossing(state: SixtoState, seat: int) -> Six:
+    """For each row the box that a seat wants to cross in this turn, or 0."""
+    if state.seats == 1:
+        wanted = alone(state.sheets[0], state.crosses[0], state.turn.dice)
+        return with_last_chances(state, 0, wanted, 0)
+    return at_table(state.sheets[seat], state.crosses[seat], state.turn.dice)
+
+
+def is_good(state: SixtoState, seat: int, wanted: Six) -> bool:
+    """Is it a good roll that crosses these boxes? One die alone never is."""
+    if state.seats > 1:
+        return dice_used(wanted) >= GOOD_DICE
+    crosses, worth = state.crosses[seat], 0
+    for colour in range(6):
+        if wanted[colour]:
+            worth += DIE_USED - BOX_SKIPPED * skipped(crosses[colour], wanted[colour])
+    return worth >= GOOD_ROLL
+
+
+# Which boxes --------------------------------------------------------------------------------------------
+
+
+def at_table(rows: Six, crosses: Six, dice: Six) -> Six:
+    """The nearest box of each row, if it is near enough."""
+    wanted = NONE
+    for colour in range(6):
+        box = nearest_box(rows[colour], crosses[colour], dice[colour])
+        if box and skipped(crosses[colour], box) <= MOST_SKIPPED:
+            wanted = put(wanted, colour, box)
+    return wanted
+
+
+def alone(rows: Six, crosses: Six, dice: Six) -> Six:
+    """Every box that costs nothing; if they are too few to go on, the cheapest of the others with them."""
+    wanted, used, cheapest, next_cheapest = NONE, 0, NO_OFFER, NO_OFFER
+    for colour in range(6):
+        box = nearest_box(rows[colour], crosses[colour], dice[colour])
+        if box:
+            costs = skipped(crosses[colour], box) + closes(crosses[colour] | box)
+            if costs == 0:
+                wanted, used = put(wanted, colour, box), used + 1
+            else:
+                this = offer(costs, box, colour)
+                next_cheapest = min(next_cheapest, max(cheapest, this))
+                cheapest = min(cheapest, this)
+    if used < SOLO_NEEDS:
+        wanted = accepted(wanted, cheapest)
+    if used + 1 < SOLO_NEEDS:
+        wanted = accepted(wanted, next_cheapest)
+    return wanted
+
+
+def offer(costs: int, box: int, colour: int) -> int:
+    """A box and what it costs; of two, the smaller offer is the better one.
+
+    Of equally cheap boxes that is the leftmost, so that no row falls behind.
+    """
+    return (costs << PLACES + 1 | box) << 3 | colour
+
+
+def accepted(wanted: Six, offered: int) -> Six:
+    if offered == NO_OFFER:
+        return wanted
+    return put(wanted, offered & 7, offered >> 3 & (FIELD | TARGET))
+
+
+def nearest_box(row: int, crosses: int, number: int) -> int:
+    """The leftmost box that a die may cross, or 0."""
+    boxes = legal_boxes(row, crosses, number)
+    return boxes & -boxes
+
+
+def skipped(crosses: int, box: int) -> int:
+    """How many boxes lie between the rightmost cross of a row and a box."""
+    return count(box - 1 & ~passed(crosses) & (FIELD | TARGET))
+
+
+# What will be gone after this turn ----------------------------------------------------------------------
+
+
+def with_last_chances(state: SixtoState, seat: int, wanted: Six, announced: int) -> Six:
+    """In rows that others close, and in all if the game ends, the boxes that bring the most points now."""
+    own = closed_by(state.crosses[seat], wanted)
+    last = everybody(6) if count(state.closed | announced | own) >= DICE_THAT_END else announced
+    if last & ~own:
+        for colour in range(6):
+            if has(last & ~own, colour):
+                wanted = put(wanted, colour, 0)
+                wanted = put(wanted, colour, best_box(state, seat, colour, wanted))
+    return wanted
+
+
+def closed_by(crosses: Six, half: Six) -> int:
+    """The colours that crosses would close."""
+    closing = 0
+    for colour in range(6):
+        if closes(crosses[colour] | half[colour]):
+            closing |= 1 << colour
+    return closing
+
+
+def most_points(state: SixtoState, seat: int) -> Six:
+    """For each row the box that brings most points, as nothing comes after this turn."""
+    wanted = NONE
+    for colour in range(6):
+        wanted = put(wanted, colour, best_box(state, seat, colour, wanted))
+    return wanted
+
+
+def best_box(state: SixtoState, seat: int, colour: int, wanted: Six) -> int:
+    """The box of a row that brings most points now, with those wanted elsewhere; 0 if each costs some."""
+    boxes, best, most = open_boxes(state, seat, colour), 0, -1
+    before = made_final(state.crosses[seat], wanted)
+    for place in range(1, PLACES + 1):
+        if has(boxes, place):
+            brings = points(before, colour, place)
+            if brings > most:
+                best, most = 1 << place, brings
+    return best
+
+
+def points(before: Six, colour: int, place: int) -> int:
+    """What one more cross brings in its row and its column."""
+    after = put(before, colour, before[colour] | 1 << place)
+    brings = row_points(after[colour]) - row_points(before[colour])
+    if place <= FIELD_COLUMNS:
+        brings += column_points(after, place) - column_points(before, place)
+    return brings

@@ -1,0 +1,1 @@
+"""Tournaments of bots: who is stronger, and how sure that is."""

@@ -1,0 +1,1 @@
+"""`sixes simulate`: many games, and their statistics."""

@@ -1,0 +1,1 @@
+"""Sixem in the lab: compiled games."""

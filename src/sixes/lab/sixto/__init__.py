@@ -1,0 +1,1 @@
+"""Sixto in the lab: compiled games, search, training."""

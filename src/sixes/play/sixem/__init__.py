@@ -1,0 +1,1 @@
+"""Sixem at a table."""

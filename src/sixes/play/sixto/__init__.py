@@ -1,0 +1,1 @@
+"""Sixto at a table."""

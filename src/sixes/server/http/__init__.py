@@ -1,0 +1,1 @@
+"""The HTTP interface: routes, identity, and the files of the browser client."""

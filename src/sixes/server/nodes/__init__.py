@@ -1,0 +1,1 @@
+"""Several servers as one cluster: leases, and messages between nodes."""

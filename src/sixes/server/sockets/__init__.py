@@ -1,0 +1,1 @@
+"""WebSockets: the protocol, and the connection of one player to one table."""

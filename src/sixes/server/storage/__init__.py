@@ -1,0 +1,1 @@
+"""Durable storage: the contract, and its implementation on SQLite or PostgreSQL."""

@@ -1,0 +1,10 @@
+"""Alembic runs this file for every command; the connection comes from `migrate`."""
+
+from alembic import context
+
+from sixes.server.storage.schema import metadata
+
+connection = context.config.attributes["connection"]
+context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,1 @@
+"""Live tables: their queues, logs, timers, bots and visitors."""
