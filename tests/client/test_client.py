@@ -208,7 +208,7 @@ def test_what_a_bot_may_not_do_is_told_by_the_rule() -> None:
         decision(match, 0, lambda *_: keep)
     assert bad.value.sentence() == f"The bot broke a rule ({say('sixto.not_rolled')}) with {keep!r}"
     assert say("sixto.not_rolled", "de") in bad.value.sentence("de")
-    with pytest.raises(BadBot, match=r"bot.illegal.*not_active"):
+    with pytest.raises(BadBot, match="broke a rule"):
         decision(match, 1, lambda *_: roll)
 
 
@@ -222,7 +222,7 @@ def test_a_bot_of_sixem_may_be_early_but_dice_land_by_themselves() -> None:
         rounds.SixemMove(rounds.THROW, 0),
         rounds.SixemMove(rounds.MARK, 0),
     ):
-        with pytest.raises(BadBot, match=r"bot\.illegal"):
+        with pytest.raises(BadBot, match="broke a rule"):
             decision(match, 0, lambda *_, move=move: move)
 
 
@@ -234,7 +234,7 @@ def test_what_is_no_move_is_nonsense(move: Any) -> None:
     story = playing("sixto")
     story.ask("ann", "roll")
     story.ask("ann", "keep")
-    with pytest.raises(BadBot, match=r"bot\.nonsense"):
+    with pytest.raises(BadBot, match="is no move"):
         decision(story.match, 0, lambda *_: move)
 
 

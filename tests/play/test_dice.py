@@ -166,17 +166,17 @@ def test_a_verifier_in_another_language_agrees_on_the_lot(lot: int, tmp_path: Pa
 def test_a_record_without_dice_or_seed_cannot_be_checked() -> None:
     record = deal_sixto([ADDED])
     del record["match"]["dice"]["seed"]
-    assert refused(record).rule == "dice.no_seed"
+    assert refused(record).key == "dice.no_seed"
     record["match"]["dice"] = []
-    assert refused(record).rule == "dice.none"
+    assert refused(record).key == "dice.none"
     del record["match"]
-    assert refused(record).rule == "dice.none"
+    assert refused(record).key == "dice.none"
 
 
 def test_another_seed_breaks_the_promise() -> None:
     record = deal_sixto([ADDED])
     record["match"]["dice"]["seed"] = "00" * 32
-    assert refused(record).rule == "dice.broken_promise"
+    assert refused(record).key == "dice.broken_promise"
 
 
 def test_another_face_is_found_where_it_lies() -> None:
@@ -186,27 +186,27 @@ def test_another_face_is_found_where_it_lies() -> None:
     turn["rolls"][0][4] = turn["rolls"][0][4] % 6 + 1
     record["turns"] = record["turns"][:3]
     error = refused(record)
-    assert (error.rule, error.values["turn"], error.values["die"]) == ("dice.other_number", 3, "e")
+    assert (error.key, error.values["turn"], error.values["die"]) == ("dice.other_number", 3, "e")
 
 
 def test_other_additions_or_another_game_give_other_dice() -> None:
     for key, value in (("additions", [ADDED[::-1]]), ("game", f"{GAME}0")):
         record = deal_sixto([ADDED])
         record["match"]["dice"][key] = value
-        assert refused(record).rule == "dice.other_number"
+        assert refused(record).key == "dice.other_number"
 
 
 def test_another_throw_another_start_or_another_spin_is_found() -> None:
     record = deal_sixem([ADDED, None])
     record["match"]["dice"]["throws"][1][0][3] += 1
     error = refused(record)
-    assert (error.rule, error.values["round"], error.values["die"]) == ("dice.other_number", 2, "d")
+    assert (error.key, error.values["round"], error.values["die"]) == ("dice.other_number", 2, "d")
     record = deal_sixem([ADDED, None])
     record["match"]["dice"]["starts"][0][0] = record["match"]["dice"]["starts"][0][0] % 6 + 1
-    assert refused(record).rule in ("dice.other_number", "dice.form")
+    assert refused(record).key in ("dice.other_number", "dice.form")
     record = deal_sixem([ADDED, None])
     record["match"]["dice"]["spun"] = (record["match"]["dice"]["spun"] + 1) % 11
-    assert refused(record).rule == "dice.form"
+    assert refused(record).key == "dice.form"
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_what_has_another_form_is_told_by_its_key(key: str, value: object) -> No
     record = deal_sixem([ADDED, None])
     record["match"]["dice"][key] = value
     error = refused(record)
-    assert (error.rule, error.values["key"]) == ("dice.form", key)
+    assert (error.key, error.values["key"]) == ("dice.form", key)
 
 
 @pytest.mark.parametrize("value", [None, -1, 3, True, 1.0, "1", [1]])
@@ -252,19 +252,19 @@ def test_the_lot_is_one_of_the_seats(value: object) -> None:
     record = by_lot(1)
     record["match"]["dice"]["lot"] = value
     error = refused(record)
-    assert (error.rule, error.values["key"]) == ("dice.form", "lot")
+    assert (error.key, error.values["key"]) == ("dice.form", "lot")
 
 
 def test_another_first_player_is_not_the_one_whom_the_lot_names() -> None:
     record = by_lot(1)
     record["match"]["dice"]["lot"] = 2
-    assert refused(record).rule == "dice.other_lot"
+    assert refused(record).key == "dice.other_lot"
 
 
 def test_sixem_has_no_lot() -> None:
     record = deal_sixem([ADDED, None])
     record["match"]["dice"]["lot"] = 0
-    assert refused(record).rule == "record.unknown_key"
+    assert refused(record).key == "record.unknown_key"
 
 
 @pytest.mark.parametrize("value", [None, [1] * 5, [0] + [1] * 5, [1.0] * 6, "111111"])
@@ -272,7 +272,7 @@ def test_throws_have_a_count_for_each_die(value: object) -> None:
     record = deal_sixem([ADDED, None])
     record["match"]["dice"]["throws"][0][1] = value
     error = refused(record)
-    assert (error.rule, error.values["round"], error.values["seat"]) == ("dice.form", 1, 1)
+    assert (error.key, error.values["round"], error.values["seat"]) == ("dice.form", 1, 1)
 
 
 def test_a_pattern_that_is_not_on_the_spinner_was_not_spun() -> None:
@@ -286,7 +286,7 @@ def test_a_pattern_that_is_not_on_the_spinner_was_not_spun() -> None:
 def test_keys_are_closed_here_too() -> None:
     record = deal_sixto([ADDED])
     record["match"]["dice"]["luck"] = 1
-    assert refused(record).rule == "record.unknown_key"
+    assert refused(record).key == "record.unknown_key"
     record = deal_sixem([ADDED, None])
     del record["match"]["dice"]["throws"]
-    assert refused(record).rule == "record.missing_key"
+    assert refused(record).key == "record.missing_key"

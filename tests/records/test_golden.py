@@ -43,7 +43,7 @@ def test_a_game_replays_to_the_same_result(path: Path) -> None:
 def test_a_fault_is_refused_with_its_place_and_rule(refused: dict[str, Any]) -> None:
     with pytest.raises(RecordError) as caught:
         replay(parse(bytes_of(refused["record"])))
-    assert (caught.value.rule, caught.value.sentence()) == (refused["rule"], refused["error"])
+    assert (caught.value.key, caught.value.sentence()) == (refused["rule"], refused["error"])
 
 
 def test_every_result_has_its_record() -> None:

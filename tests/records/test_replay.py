@@ -153,4 +153,4 @@ def test_bytes_that_are_not_utf8_are_told_by_their_place() -> None:
 def test_a_record_longer_than_any_game_is_refused_unread() -> None:
     with pytest.raises(RecordError) as caught:
         parse(b" " * 64_000_001)
-    assert caught.value.rule == "record.too_long"
+    assert caught.value.key == "record.too_long"

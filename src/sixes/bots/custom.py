@@ -9,22 +9,14 @@ from typing import Any
 
 from sixes import bots
 from sixes.bots.bot import Bot
-from sixes.text import say
+from sixes.text import UserError
 
 Maker = Callable[[int], Bot]
 """Makes a bot from a seed."""
 
 
-class NoSuchBot(Exception):  # noqa: N818 - it says what is wrong
-    """There is no bot of this name: a key of the catalogue of sentences, and its values."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key, values)
-        self.key = key
-        self.values = values
-
-    def sentence(self, language: str = "en") -> str:
-        return say(self.key, language, **self.values)
+class NoSuchBot(UserError):
+    """There is no bot of this name."""
 
 
 class ByFunction:

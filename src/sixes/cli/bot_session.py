@@ -14,7 +14,7 @@ from sixes.play.sixem.match import line_counts
 from sixes.play.sixto.match import SixtoMatch, scores
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
 from sixes.server.codes import read_table_code
-from sixes.text import catalogue, say
+from sixes.text import UserError, catalogue, say
 
 GETTING_UP = 2.0
 """Seconds that we wait for the server to hear that we leave."""
@@ -23,16 +23,8 @@ Maker = Callable[[str], Choose]
 TOO_LATE = {PLAYING: "bot.begun", OVER: "bot.finished", CLOSED: "table.closed"}
 
 
-class CannotPlay(Exception):  # noqa: N818 - mostly not ours
-    """Something is not as it must be: a key of the catalogue of sentences, and its values."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key)
-        self.key = key
-        self.values = values
-
-    def sentence(self, language: str) -> str:
-        return say(self.key, language, **self.values)
+class CannotPlay(UserError):
+    """The bot cannot play at this table."""
 
 
 def visit(server: str, code: str, bot: str, name: str | None, language: str) -> int:

@@ -5,21 +5,16 @@ from contextlib import contextmanager
 from io import BufferedReader
 
 from sixes.records.checks import MOST_BYTES
-from sixes.text import say
+from sixes.text import UserError
 
 PIECE = 16_000_000
 
 
-class ReadError(Exception):
+class ReadError(UserError):
     """A file cannot be read; kept apart from output that cannot be written."""
 
     def __init__(self, name: str, error: OSError) -> None:
-        super().__init__(error)
-        self.name = ascii(name)[1:-1]
-        self.why = error.strerror
-
-    def sentence(self, language: str) -> str:
-        return say("record.unreadable", language, file=self.name, why=self.why)
+        super().__init__("record.unreadable", file=ascii(name)[1:-1], why=error.strerror)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from sixes.rules import rounds, turns
 from sixes.rules.boards import ERASE, GIVE
 from sixes.rules.sheets import box_name
 from sixes.rules.six import COLOURS, has, listed
-from sixes.text import say
+from sixes.text import UserError
 
 Choose = Callable[[Any, int], Any]
 """A state of the rules and a seat: a move of the rules, or None for nothing now."""
@@ -37,19 +37,8 @@ NOT_YET = ("sixem.lands_first", "sixem.paused", "sixem.time_runs_on")
 """A bot cannot see the server's clock: with these it is too early, and nothing is wrong."""
 
 
-class BadBot(Exception):  # noqa: N818 - it is not ours
-    """A bot failed, or chose what cannot be done: a key of the catalogue of sentences, and its values."""
-
-    def __init__(self, key: str, code: str = "", **values: object) -> None:
-        super().__init__(key, code, values)
-        self.key = key
-        self.code = code
-        """Of the rule that was broken, if it was one."""
-        self.values = values
-
-    def sentence(self, language: str = "en") -> str:
-        why = {"why": say(self.code, language)} if self.code else {}
-        return say(self.key, language, **why, **self.values)
+class BadBot(UserError):
+    """A bot failed, or chose a move that is not allowed."""
 
 
 async def play(table: AtTable, choose: Choose) -> None:
@@ -99,7 +88,7 @@ def decision(match: SixtoMatch | SixemMatch, seat: int, choose: Choose) -> Any:
     except (AttributeError, IndexError, TypeError, ValueError) as error:
         raise BadBot("bot.nonsense", what=shown) from error
     if broken and broken not in NOT_YET:
-        raise BadBot("bot.illegal", broken, move=shown)
+        raise BadBot("bot.illegal", why=UserError(broken), move=shown)
     return move
 
 

@@ -6,27 +6,22 @@ from enum import IntEnum
 from typing import Any, TypeGuard
 
 from sixes.rules.six import COLOURS
-from sixes.text import say
+from sixes.text import UserError, say
 
 LIMIT = 64
 """Megabytes; longer than any game."""
 MOST_BYTES = LIMIT * 1_000_000
 
 
-class RecordError(ValueError):
+class RecordError(UserError):
     """A record breaks the format or a rule: which one, and where."""
 
     PLACES = ("turn", "round", "seat", "box", "die")
 
-    def __init__(self, rule: str, /, **values: object) -> None:
-        super().__init__(rule)
-        self.rule = rule
-        self.values = values
-
     def sentence(self, language: str = "en") -> str:
-        """One line for a person: the place, then the rule."""
+        """One line: where in the record, then the rule."""
         places = [say(f"place.{key}", language, **self.values) for key in self.PLACES if key in self.values]
-        rule = say(self.rule, language, **self.values)
+        rule = super().sentence(language)
         return f"{', '.join(places)}: {rule}" if places else rule
 
 

@@ -6,7 +6,7 @@ from pkgutil import get_data
 
 LANGUAGES = ("en", "fr", "it", "de")
 SINGULAR = {"fr": (0, 1)}
-"""Of what count a language speaks as of one; most do so of 1 alone."""
+"""Counts that take the singular form; in most languages 1 alone."""
 
 
 @cache
@@ -25,3 +25,25 @@ def say(key: str, language: str = "en", /, **values: object) -> str:
     if key not in sentences and "count" in values:
         key = f"{key}.{'one' if values['count'] in SINGULAR.get(language, (1,)) else 'other'}"
     return sentences[key].format(**values)
+
+
+class UserError(Exception):
+    """An error to show to a person: the key of a sentence, and its values.
+
+    A value that is itself a UserError is shown as its own sentence, in the same language.
+    """
+
+    def __init__(self, key: str, /, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+    def sentence(self, language: str = "en") -> str:
+        values = {
+            name: value.sentence(language) if isinstance(value, UserError) else value
+            for name, value in self.values.items()
+        }
+        return say(self.key, language, **values)

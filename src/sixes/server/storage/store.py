@@ -7,7 +7,7 @@ lists and searches need without a replay. Times are milliseconds since 1970. Sec
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from sixes.text import say
+from sixes.text import UserError
 
 DAY = 24 * 60 * 60 * 1000
 """In milliseconds, as all times here."""
@@ -91,16 +91,8 @@ class NotOurs(Conflict):
     """Another node owns some of these tables, or this one has been given up by the others."""
 
 
-class CannotOpen(Exception):  # noqa: N818
-    """There is no way to begin with these data; `sentence` tells a person why."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(say(key, **values))
-        self.key = key
-        self.values = values
-
-    def sentence(self, language: str) -> str:
-        return say(self.key, language, **self.values)
+class CannotOpen(UserError):
+    """The database cannot be opened."""
 
 
 class InUse(CannotOpen, Unavailable):
