@@ -24,7 +24,7 @@ UNAVAILABLE = "table.unavailable"
 """The one refusal after which a move may have been made all the same."""
 
 
-class Violation(AssertionError):  # noqa: N818 - not of the test
+class Violation(AssertionError):
     """What was told to somebody is not so."""
 
 

@@ -32,7 +32,7 @@ __all__ = ["LEVELS", "NOTHING", "Bot", "Level", "Tempo", "UnknownLevel", "by_rul
 SIXTO, SIXEM = "sixto", "sixem"
 
 
-class UnknownLevel(ValueError):  # noqa: N818 - it says what is wrong
+class UnknownLevel(ValueError):
     """No bot of this level plays this game here."""
 
 

@@ -18,11 +18,11 @@ EXTRA = ("dask", "distributed", "numba", "numpy", "openskill", "rich")
 """The packages of `sixes[lab]`."""
 
 
-class Wrong(Exception):  # noqa: N818 - not ours
+class Wrong(Exception):
     """The call makes no sense; the text says why."""
 
 
-class Failed(Exception):  # noqa: N818 - it says why
+class Failed(Exception):
     """The call is fine, but something in the world is not as it must be; the text says what."""
 
 

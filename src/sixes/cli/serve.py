@@ -93,7 +93,7 @@ def chosen(called: argparse.Namespace) -> tuple[str, str]:
     return database, called.nats or os.environ.get("SIXES_NATS_URL", "")
 
 
-class Wrong(ValueError):  # noqa: N818 - not ours
+class Wrong(ValueError):
     """An option makes no sense; the text says so."""
 
 

@@ -24,7 +24,7 @@ NEVER = {401: "identity.none", 403: "wire.origin", 404: "client.no_server"}
 """Answers to a handshake after which there is no coming back either."""
 
 
-class ServerProblem(Exception):  # noqa: N818 - the server says no
+class ServerProblem(Exception):
     """A request that was refused: its code, and a sentence."""
 
     def __init__(self, code: str, message: str) -> None:

@@ -9,7 +9,7 @@ from sixes.lab.dice import key_of
 from sixes.lab.games import Simulation
 
 
-class BadBot(Exception):  # noqa: N818 - it is not ours
+class BadBot(Exception):
     """A bot failed, chose what cannot be done, or never comes to an end; the text says which one, and how."""
 
 

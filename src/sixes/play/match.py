@@ -15,7 +15,7 @@ GRACE = 15_000
 """Milliseconds that players have at least for what they were doing, when a table goes on after a break."""
 
 
-class Refused(Exception):  # noqa: N818 - it is no error: the rules, or the table, say no
+class Refused(Exception):
     """A message changes nothing; the code is a key of the catalogue of sentences."""
 
     def __init__(self, code: str) -> None:

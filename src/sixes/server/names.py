@@ -27,7 +27,7 @@ BLANK = frozenset(
 )
 
 
-class BadName(ValueError):  # noqa: N818 - no error of ours
+class BadName(ValueError):
     """This cannot be a name; `code` is a key of the catalogue of sentences."""
 
     def __init__(self, code: str) -> None:

@@ -63,7 +63,7 @@ class Experience(NamedTuple):
     """One for each company."""
 
 
-class DamagedValues(ValueError):  # noqa: N818 - it says what is wrong
+class DamagedValues(ValueError):
     """A file of values that is not one."""
 
 

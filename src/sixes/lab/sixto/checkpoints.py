@@ -17,7 +17,7 @@ EVERY = 5
 """Rounds from one checkpoint to the next."""
 
 
-class Damaged(ValueError):  # noqa: N818 - it says what is wrong
+class Damaged(ValueError):
     """A checkpoint that cannot be gone on from; the text says why."""
 
 

@@ -13,7 +13,7 @@ PLAIN = {"sixto": "sixes.lab.sixto.plain", "sixem": "sixes.lab.sixem.plain"}
 """For each game the module in which any bot plays."""
 
 
-class SimulationStopped(Exception):  # noqa: N818 - it says why
+class SimulationStopped(Exception):
     """Playing came to an end before its time, for the reason in this sentence; what was played is kept."""
 
     def __init__(self, why: str, kept: GameResults | None = None) -> None:

@@ -15,7 +15,7 @@ PATIENCE = 10.0
 """Seconds in which the body of a request has to arrive."""
 
 
-class Problem(Exception):  # noqa: N818 - mostly not ours
+class Problem(Exception):
     """A request is refused: an HTTP status and a key of the catalogue of sentences."""
 
     def __init__(self, status: int, code: str) -> None:

@@ -56,7 +56,7 @@ def handshake(request: web.Request) -> web.StreamResponse:
     return response
 
 
-class BadFrame(Exception):  # noqa: N818 - not ours
+class BadFrame(Exception):
     def __init__(self, code: int) -> None:
         super().__init__(code)
         self.code = code

@@ -79,11 +79,11 @@ class Pruned(NamedTuple):
     codes: int = 0
 
 
-class Unavailable(Exception):  # noqa: N818 - what senders hear
+class Unavailable(Exception):
     """The database cannot be read or written now."""
 
 
-class Conflict(Exception):  # noqa: N818
+class Conflict(Exception):
     """A version of a table, or a code, is taken."""
 
 

@@ -13,7 +13,7 @@ class Claim(NamedTuple):
     """Of our lease; 0: there is nobody else who could have it."""
 
 
-class OwnedElsewhere(Exception):  # noqa: N818 - it is no error
+class OwnedElsewhere(Exception):
     """A table is another node's."""
 
     def __init__(self, code: str, node: str) -> None:
