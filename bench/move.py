@@ -29,7 +29,7 @@ from bench.load.printing import heading  # noqa: E402
 from sixes.cli.lab_options import whole  # noqa: E402
 from sixes.play import commands  # noqa: E402
 from sixes.play.handlers import Context, create  # noqa: E402
-from sixes.play.sixto.match import legal_with_gains  # noqa: E402
+from sixes.play.sixto.sheets import legal_with_gains  # noqa: E402
 from sixes.play.snapshots import Options  # noqa: E402
 from sixes.play.table import created  # noqa: E402
 from sixes.server.http.api import Limits  # noqa: E402

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from sixes.play.encoding import codec
 from sixes.play.events import Created, Ended
-from sixes.play.table import Table, created, read_event
+from sixes.play.table import Table, created
 
 LOGS = Path(__file__).parents[2] / "tests" / "golden" / "logs"
 VIEWS = 12
@@ -21,7 +22,7 @@ def folds() -> dict[str, str]:
 
 
 def fold(path: Path) -> str:
-    log = [read_event(line) for line in path.read_bytes().splitlines()]
+    log = [codec.read_event(line) for line in path.read_bytes().splitlines()]
     first = log[0]
     assert isinstance(first, Created)
     table = created(first)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from sixes.play import commands, events, snapshots
+from sixes.play.games import GAMES
 
 WORDS = {"int": "whole number", "str": "text", "bool": "true or false", "Any": "anything", "None": "null"}
 
@@ -43,6 +44,10 @@ class Source:
             found = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
             self.classes[module.__name__] = found
             self._read_abouts(module.__name__, found)
+        # These depend on the games there are.
+        self.aliases["GameName"] = (_expression(f"Literal{list(GAMES)}"), "")
+        snapshots = " | ".join(game.snapshot.__name__ for game in GAMES.values())
+        self.aliases["MatchSnapshot"] = (_expression(snapshots), "")
 
     def _read_abouts(self, module: str, classes: dict[str, ast.ClassDef]) -> None:
         """A field without a docstring means what the last one of its name before it in the module means."""
@@ -107,6 +112,10 @@ class Source:
                 assert isinstance(parts[1], ast.Call)
                 form, limits = self.shown(parts[0]), _limits(parts[1])
                 return form.replace("list", f"list{limits}", 1) if form.startswith("list") else form + limits
+
+
+def _expression(source: str) -> ast.expr:
+    return ast.parse(source, mode="eval").body
 
 
 def _with_docstrings(body: list[ast.stmt]) -> list[tuple[ast.stmt, str]]:

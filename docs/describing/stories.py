@@ -11,7 +11,8 @@ from docs.describing.tables import NEXT_CODE, PEOPLE, Played, Said
 from sixes.play import events
 from sixes.play.handlers import close
 from sixes.play.sixem.match import SixemMatch
-from sixes.play.sixto.match import SixtoMatch, boxes
+from sixes.play.sixto.match import SixtoMatch
+from sixes.play.sixto.sheets import boxes
 from sixes.play.table import PLAYING
 
 MINUTE = 60_000

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from docs.describing.players import choose
-from sixes.client.playing import ask_of
 from sixes.play import commands, events
+from sixes.play.encoding import codec
 from sixes.play.handlers import AWAY, Context, create, decide, due_event, rename
 from sixes.play.match import Refused
-from sixes.play.sixem.match import SixemMatch, marking
+from sixes.play.sixem.boards import marking
+from sixes.play.sixem.match import SixemMatch
 from sixes.play.snapshots import Choice, Options
 from sixes.play.table import PLAYING, Table, created
 from sixes.rules.six import listed
@@ -42,7 +43,7 @@ class Played:
         self.said: list[Said] = []
         self._nonces = itertools.count(1)
         self._last = -1
-        first = create(ID, CODE, Options(game, **options), levels, self.moment("Ann"))  # type: ignore[arg-type]
+        first = create(ID, CODE, Options(game, **options), levels, self.moment("Ann"))
         self.said.append(Said(b"", (events.encode(first),)))
         self.table: Table = created(first)
 
@@ -57,7 +58,7 @@ class Played:
         """Somebody asks, a moment later; the turn or round is the one under way unless it is told."""
         self.wait(QUICK)
         document = {"t": verb, "n": f"k2x8-{next(self._nonces)}"} | what
-        self._ask(who, commands.parse(msgspec.json.encode(document)))
+        self._ask(who, codec.parse_command(msgspec.json.encode(document)))
 
     def _ask(self, who: str, message: commands.Command) -> None:
         try:
@@ -65,7 +66,7 @@ class Played:
         except Refused as refused:
             answers = [events.encode(events.Refusal(refused.code, message.n))]
         else:
-            answers = [self._happen(event, "" if at else message.n) for at, event in enumerate(decided)]
+            answers = [self._happen(event, "" if at else message.n) for at, (event, _) in enumerate(decided)]
         self.said.append(Said(events.encode(message), tuple(answers)))
 
     def happens(self, *events: events.Event) -> None:
@@ -81,9 +82,9 @@ class Played:
         """Let time pass: what happens of itself until then, each thing at its time."""
         until = self.now + time
         while self.table.phase == PLAYING and self.table.match:
-            event = due_event(self.table, self.seed, self.now)
-            if event:
-                self.happens(event)
+            due = due_event(self.table, self.seed, self.now)
+            if due:
+                self.happens(due.event)
                 continue
             wakes = self.table.match.next_deadline()
             if not self.now < wakes <= until:
@@ -117,9 +118,9 @@ class Played:
                 continue
             self._last = seat
             if sitting.bot:
-                self.happens(match.decide_move(move, self.now, self.table.dealer(self.seed)))
+                self.happens(match.decide_move(move, self.now, self.table.dealer(self.seed)).event)
                 return
-            kind, values = ask_of(match, move)
+            kind, values = match.command_for(move)
             who = next(name for name, player in PEOPLE.items() if player == sitting.player)
             self._ask(who, kind(n=f"k2x8-{next(self._nonces)}", **values))
             return

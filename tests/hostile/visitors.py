@@ -17,7 +17,8 @@ from sixes import bots
 from sixes.client.playing import ask_of, decision
 from sixes.play import commands, events
 from sixes.play.sixem.match import SixemMatch
-from sixes.play.sixto.match import SixtoMatch, legal_with_gains
+from sixes.play.sixto.match import SixtoMatch
+from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.table import GATHERING, OVER, PLAYING, Table, from_snapshot
 from sixes.rules.six import COLOURS, has
 from sixes.text import catalogue

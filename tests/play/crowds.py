@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.play.sixto.match import legal_with_gains
+from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.table import PLAYING
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE

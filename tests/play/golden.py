@@ -13,7 +13,7 @@ import msgspec
 
 from sixes.play import events
 from sixes.play.handlers import close
-from sixes.play.sixto.match import legal_with_gains
+from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.table import PLAYING, Table
 from tests.play.crowds import begin, play
 from tests.play.tables import SHEET_A, Story, addition, gathered, rolling

@@ -5,13 +5,15 @@ fall in a certain way, it says so; the events are the same.
 """
 
 import itertools
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from sixes.play import commands, events
+from sixes.play.encoding import codec
 from sixes.play.handlers import Context, create, decide, due_event, rename
-from sixes.play.match import Dealer, Refused
+from sixes.play.match import Dealer, Decided, Refused
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.snapshots import Options, Seat
@@ -40,6 +42,10 @@ class Loaded(Dealer):
         return self.numbers[6 * seat + max(COLOURS.find(die), 0)]
 
 
+def is_landing(decided: Decided) -> bool:
+    return isinstance(decided.event, events.Landed)
+
+
 class Story:
     """A table whose host is the first of its people; nobody sits yet."""
 
@@ -52,7 +58,7 @@ class Story:
         self.away: dict[str, int] = {}
         self.nonces = itertools.count(1)
         agreed = {"seats": len(self.people) + len(bots)} | options
-        opened = create(ID, CODE, Options(game, **agreed), bots, self.moment(self.people[0]))  # type: ignore[arg-type]
+        opened = create(ID, CODE, Options(game, **agreed), bots, self.moment(self.people[0]))
         self.table: Table = created(opened)
         self.log = [events.encode(opened)]
 
@@ -79,7 +85,7 @@ class Story:
 
     @property
     def match(self) -> SixtoMatch | SixemMatch:
-        assert self.table.match is not None
+        assert isinstance(self.table.match, SixtoMatch | SixemMatch)
         return self.table.match
 
     @property
@@ -97,20 +103,22 @@ class Story:
 
     # What happens ---------------------------------------------------------------------------------------
 
-    def take(self, new: list[events.Event], nonce: str = "") -> list[events.Event]:
-        """Store events, then show them."""
-        for event in new:
+    def take(self, new: Iterable[Decided | events.Event], nonce: str = "") -> list[events.Event]:
+        """Store events, then show them. The match that was decided is the one that the event folds to."""
+        decided = [one if isinstance(one, Decided) else Decided(one) for one in new]
+        for event, match in decided:
             event.v, event.n = self.table.version + 1, nonce
             self.log.append(events.encode(event))
             self.table = self.table.after(event)
-        return new
+            assert match is None or match == self.table.match
+        return [event for event, _ in decided]
 
     def message(self, verb: str, what: dict[str, Any]) -> commands.Command:
         """A message as it comes from a client; the turn or round is the one under way unless it is told."""
         now = {"turn": self.match.number} if self.table.match and verb in TURN else {}
         now |= {"round": self.match.number} if self.table.match and verb in ROUND else {}
         document = {"t": verb, "n": f"n-{next(self.nonces)}"} | now | what
-        message: commands.Command = commands.parse(msgspec.json.encode(document))
+        message: commands.Command = codec.parse_command(msgspec.json.encode(document))
         return message
 
     def ask(self, who: str, verb: str, **what: Any) -> Any:
@@ -143,7 +151,7 @@ class Story:
         self.now = until
         return heard
 
-    def _next(self, until: int) -> events.Event | None:
+    def _next(self, until: int) -> Decided | None:
         event = due_event(self.table, self.seed, self.now)
         wakes = self.match.next_deadline() if self.table.phase == PLAYING else 0
         if event is None and self.now < wakes <= until:
@@ -196,8 +204,8 @@ class Story:
         """Sixem: the dice that land next, with these numbers."""
         self.now = max(self.now, self.match.next_deadline())
         heard = list[events.Event]()
-        while isinstance(event := self.match.due_event(self.now, self.loaded(**faces)), events.Landed):
-            heard += self.take([event])
+        while (due := self.match.due_event(self.now, self.loaded(**faces))) and is_landing(due):
+            heard += self.take([due])
         return heard
 
     def lie(self, caller: str, **faces: str) -> Any:

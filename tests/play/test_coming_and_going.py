@@ -1,6 +1,7 @@
 """People come and go in a game: bots stand in, hosts pass on, tables end, close, and are played again."""
 
 from sixes.play import events
+from sixes.play.encoding import codec
 from sixes.play.handlers import close
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
 from sixes.rules.six import COLOURS
@@ -115,7 +116,7 @@ def test_everybody_seated_may_react_at_any_time() -> None:
 
 def test_the_end_publishes_the_seed_and_the_game_goes_no_further() -> None:
     story = over()
-    ended = events.read_event(story.log[-1])
+    ended = codec.read_event(story.log[-1])
     assert isinstance(ended, events.Ended)
     assert (ended.winners, ended.seed) == ((0,), story.seed.hex())
     assert ended.result["ends"] == ["solo"]

@@ -10,7 +10,8 @@ import pytest
 
 from sixes.play.dice import draw, key_of, label, promise
 from sixes.play.handlers import close
-from sixes.play.verify import check_lot, verify
+from sixes.play.sixto.draws import check_lot
+from sixes.play.verify import verify
 from sixes.records import RecordError, parse, replay
 from tests.play.dealt import GAME, SEED, deal_sixem, deal_sixto
 from tests.play.tables import Story, gathered

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from sixes.play import events
+from sixes.play.encoding import codec
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, OVER, read_log
 from sixes.play.verify import verify
@@ -43,7 +44,7 @@ def test_every_event_is_written_as_it_was_read(path: Path) -> None:
     """Within a format nothing is renamed, moved or left out."""
     if path.stem.startswith(f"{events.FORMAT}-"):
         for line in lines_of(path):
-            assert events.encode(events.read_event(line)) == line
+            assert events.encode(codec.read_event(line)) == line
 
 
 @pytest.mark.parametrize("path", DEALT, ids=lambda path: path.stem)
@@ -60,7 +61,7 @@ def test_every_format_has_golden_logs_of_every_kind_of_table() -> None:
 
 
 def test_every_event_and_every_ending_has_a_golden_log() -> None:
-    found = {type(events.read_event(line)) for path in PATHS for line in lines_of(path)}
+    found = {type(codec.read_event(line)) for path in PATHS for line in lines_of(path)}
     assert found == set(get_args(events.AnyEvent))
     endings = {(path.stem.split("-")[1], outcome_of(path)["phase"]) for path in PATHS}
     assert endings >= {(game, phase) for game in ("sixto", "sixem") for phase in (OVER, CLOSED)}

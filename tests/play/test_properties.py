@@ -10,8 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixes.play import events
+from sixes.play.encoding import codec
 from sixes.play.handlers import due_event
-from sixes.play.sixto.match import SixtoMatch, legal_with_gains
+from sixes.play.sixto.match import SixtoMatch
+from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.snapshots import SixemSnapshot
 from sixes.play.table import OVER, PLAYING, Table, from_snapshot, read_log
 from sixes.play.verify import verify
@@ -70,14 +72,14 @@ def test_who_comes_in_the_middle_sees_the_same_and_goes_on_seeing_it(game: str, 
     for guest, heard in guests[:: 1 + len(guests) // 4]:
         later = guest
         for line in story.log[heard:]:
-            later = later.after(events.read_event(line))
+            later = later.after(codec.read_event(line))
         assert later.snapshot() == story.table.snapshot()
 
 
 def _welcomed(story: Story) -> Table:
     table = story.table
     view = table.snapshot()
-    welcome = events.read(events.encode(events.Welcome("fox", "Fox", table.version, table.at, view)))
+    welcome = codec.read_message(events.encode(events.Welcome("fox", "Fox", table.version, table.at, view)))
     assert isinstance(welcome, events.Welcome)
     assert welcome.table
     return from_snapshot(welcome.table, welcome.v, welcome.at)
@@ -90,7 +92,7 @@ def test_a_finished_table_gives_a_record_that_replays_and_verifies(game: str, se
     chance, story = a_table(seed, game)
     list(play(chance, story))
     played = replay(parse(json.dumps(story.table.record()).encode()))
-    ended = events.read_event(story.log[-1])
+    ended = codec.read_event(story.log[-1])
     assert isinstance(ended, events.Ended)
     assert played.result() == ended.result == story.match.result()
     assert list(ended.winners) == ended.result["winners"]
@@ -221,7 +223,7 @@ def test_whatever_somebody_sends_nothing_of_another_changes(game: str, seed: int
         if story.refusal(who, verb, **what) == "fine":
             seat = before.seat_of(who)
             assert seat is not None, "who does not sit here does nothing here"
-            _check_others(before, story.table, seat, list(map(events.read_event, story.log[heard:])))
+            _check_others(before, story.table, seat, list(map(codec.read_event, story.log[heard:])))
 
 
 def _check_others(before: Table, after: Table, seat: int, new: list[Any]) -> None:
@@ -252,7 +254,7 @@ def test_a_roll_of_sixto_shows_what_its_labels_say(seed: int) -> None:
     chance, story = a_table(seed, "sixto")
     list(play(chance, story))
     deal, seats = story.table.dealer(story.seed), len(story.table.seats)
-    for rolled in (event for event in map(events.read_event, story.log) if isinstance(event, events.Rolled)):
+    for rolled in (event for event in map(codec.read_event, story.log) if isinstance(event, events.Rolled)):
         active = (rolled.turn - 1) % seats
         for die, face in zip(COLOURS, rolled.dice, strict=True):
             assert face in (0, deal(active, rolled.turn, die, 1 + rolled.second))
@@ -265,8 +267,10 @@ def test_a_die_of_sixem_lands_as_its_label_says(seed: int) -> None:
     chance, story = a_table(seed, "sixem")
     list(play(chance, story))
     deal, throws = story.table.dealer(story.seed), Counter[tuple[int, int, str]]()
-    for event in map(events.read_event, story.log):
-        for die, face in zip(COLOURS, event.faces, strict=True) if isinstance(event, events.Landed) else ():
+    for event in map(codec.read_event, story.log):
+        if not isinstance(event, events.Landed):
+            continue
+        for die, face in zip(COLOURS, event.faces, strict=True):
             if face:
                 place = (event.seat, event.round, die)
                 throws[place] += 1

@@ -16,6 +16,12 @@ ONE_DIAGONAL, TWO_DIAGONALS = 3, 7
 """Places of the spinner, from 1."""
 
 
+def record(story: Story) -> dict[str, Any]:
+    record = story.match.record()
+    assert record
+    return record
+
+
 def thrown_off(people: str = "ann bob", place: int = TWO_DIAGONALS, **options: Any) -> Story:
     """The 3-2-1 is over."""
     story = rolling(people, place, **options)
@@ -239,7 +245,7 @@ def test_players_mark_clockwise_from_the_left_of_the_caller_who_is_last() -> Non
     assert mark(story, "ann", "d").marker == 1
     end = mark(story, "bob").end
     assert end == events.RoundEnd((0, 1, 0), go=story.now + 3000)
-    assert story.match.record()["rounds"] == [
+    assert record(story)["rounds"] == [
         {
             "stop": 1,
             "dice": [[1] * 6, [1, 2, 3, 4, 5, 6], [3, 3, 3, 4, 4, 4]],
@@ -290,8 +296,8 @@ def test_playing_sweet_an_x_may_be_given_instead() -> None:
     assert (given.give, given.erase) == (0, None)
     mark(story, "cleo", "bcdef")
     mark(story, "ann")
-    assert story.match.record()["rounds"][1]["marks"][2][0] == {"die": "a", "give": 0}
-    assert story.match.record()["variant"] == "sweet"
+    assert record(story)["rounds"][1]["marks"][2][0] == {"die": "a", "give": 0}
+    assert record(story)["variant"] == "sweet"
 
 
 def test_time_is_up_the_first_die_of_each_number_and_no_erasing() -> None:
@@ -357,7 +363,7 @@ def test_those_tied_play_on_alone() -> None:
     mark(story, "ann", "f")
     assert mark(story, "bob").end == events.RoundEnd((1, 2, 0))
     assert story.match.winners == [1]
-    assert story.match.record()["rounds"][1]["dice"][2] is None
+    assert record(story)["rounds"][1]["dice"][2] is None
     assert story.match.dice_record()["throws"][1] == [[1] * 6, [1] * 6, None]
 
 

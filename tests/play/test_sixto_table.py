@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from sixes.play import events
-from sixes.play.sixto.match import boxes
+from sixes.play.sixto.sheets import boxes
 from sixes.play.table import from_snapshot
 from tests.play.tables import Story, gathered, playing
 
@@ -270,7 +270,7 @@ def test_a_row_with_all_eleven_crosses_offers_nothing_more() -> None:
     for legal in rolled.legal:
         assert set(legal) == {f"{colour}{place}" for colour in "bcdef" for place in range(1, 10)}
     newcomer = from_snapshot(story.table.snapshot(), story.table.version, story.now)
-    assert newcomer.match == replace(story.sixto, rolls=(), turns=())
+    assert newcomer.match == replace(story.sixto, rolls=(), turns=(), lot=0)
 
 
 # Timers -------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import aiohttp
 import msgspec
 
 from sixes.play import commands, events
+from sixes.play.encoding import codec
 from sixes.play.match import Refused
 from sixes.play.table import Table, from_snapshot
 
@@ -162,7 +163,7 @@ class AtTable:
                 async for message in socket:
                     if message.type is aiohttp.WSMsgType.ERROR:  # no answer to a ping: the line is dead
                         break
-                    told_us = events.read(message.data)
+                    told_us = codec.read_message(message.data)
                     if isinstance(told_us, events.Refusal) and not told_us.n:
                         last = told_us.code
                     await self._take(told_us)

@@ -196,6 +196,3 @@ SIXTO = Roll | Keep | Cross | Uncross | SayDone | WithdrawDone | Cover
 SIXEM = First | Spin | Throw | Stop | Mark
 TABLE = Sit | Leave | ChooseSheet | AddBot | Remove | Start | HandOver | Back | React | RequestRematch
 AnyCommand = TABLE | SIXTO | SIXEM
-
-parse = msgspec.json.Decoder(AnyCommand).decode
-"""A message from its JSON; anything else raises msgspec.MsgspecError."""

@@ -6,11 +6,21 @@ docs/dice.md says it all for somebody who writes this in another language, with 
 import hashlib
 import hmac
 from collections.abc import Sequence
+from typing import NamedTuple
 
 FORMAT = "sixes dice 1"
 SEED_BYTES = 32
 FEWEST_ADDED, MOST_ADDED = 16, 32
 """How many bytes a player adds."""
+
+
+class Draw(NamedTuple):
+    """One number that chance gave: where, its label, out of how many, and what it came to."""
+
+    where: dict[str, object]
+    label: str
+    sides: int
+    face: int
 
 
 def promise(seed: bytes) -> str:

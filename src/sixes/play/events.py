@@ -398,5 +398,3 @@ class Here(msgspec.Struct, tag_field="t", tag="here", omit_defaults=True):
 AnyMessage = AnyEvent | Welcome | Refusal | Here
 
 encode = msgspec.json.Encoder().encode
-read_event = msgspec.json.Decoder(AnyEvent).decode
-read = msgspec.json.Decoder(AnyMessage).decode

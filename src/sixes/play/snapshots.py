@@ -10,10 +10,14 @@ Gains = tuple[int, int]
 """What a cross brings, in points: in its row and in its column."""
 
 
+GameName = str
+# The names of the games that are registered; a table of another one cannot be made.
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is agreed when a table is made."""
 
-    game: Literal["sixto", "sixem"]
+    game: GameName
     """Which game."""
     seats: Annotated[int, msgspec.Meta(ge=1, le=6)] = 2
     """How many; Sixem needs two."""
@@ -61,7 +65,15 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seats of which one may be given an X."""
 
 
-class SixtoSnapshot(msgspec.Struct, frozen=True, tag_field="game", tag="sixto", omit_defaults=True):
+class MatchSnapshot:
+    """A game as it stands: each game has a struct of its own, tagged with its name."""
+
+    __slots__ = ()
+
+
+class SixtoSnapshot(
+    msgspec.Struct, MatchSnapshot, frozen=True, tag_field="game", tag="sixto", omit_defaults=True
+):
     """A game of Sixto as it stands. Lists with an entry for each seat are in the order of the seats."""
 
     turn: int
@@ -98,7 +110,9 @@ class SixtoSnapshot(msgspec.Struct, frozen=True, tag_field="game", tag="sixto", 
     """Until when there is time, if there is a timer."""
 
 
-class SixemSnapshot(msgspec.Struct, frozen=True, tag_field="game", tag="sixem", omit_defaults=True):
+class SixemSnapshot(
+    msgspec.Struct, MatchSnapshot, frozen=True, tag_field="game", tag="sixem", omit_defaults=True
+):
     """A game of Sixem as it stands. Lists with an entry for each seat are in the order of the seats."""
 
     round: int
@@ -159,7 +173,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     """The SHA-256 of the seed of the dice."""
     seats: tuple[Seat | None, ...]
     """Who sits where; null: free."""
-    match: SixtoSnapshot | SixemSnapshot | None = None
+    match: MatchSnapshot | None = None
     """The game, once it has begun."""
     seed: str = ""
     """Of the dice, once the game is over."""

@@ -11,18 +11,14 @@ import msgspec
 from msgspec.structs import replace
 
 from sixes.play import events
-from sixes.play.match import Dealer, Refused, additions
-from sixes.play.sixem import snapshot as sixem_snapshot
-from sixes.play.sixem.match import SixemMatch
-from sixes.play.sixto import snapshot as sixto_snapshot
-from sixes.play.sixto.match import SixtoMatch
-from sixes.play.snapshots import Options, Seat, SixemSnapshot, SixtoSnapshot, TableSnapshot
+from sixes.play.encoding import codec
+from sixes.play.games import GAMES, Game
+from sixes.play.match import Dealer, Match, Refused, additions
+from sixes.play.snapshots import Options, Seat, TableSnapshot
 from sixes.rules.six import put
 
 GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"
 """The phases of a table."""
-USUAL_TIMER = {"sixto": 0, "sixem": 30}
-"""Seconds for a step, unless the table says otherwise."""
 RECORD_FORMAT = 1
 """The version of what our records keep in `match`."""
 
@@ -35,14 +31,13 @@ class Table(msgspec.Struct, frozen=True):
     promise: str
     seats: tuple[Seat | None, ...]
     phase: str = GATHERING
-    lot: int = 0
     started: int = 0
     seed: str = ""
     """Once it is published."""
     rematch: str = ""
     removed: tuple[str, ...] = ()
     """Players whom a host sent away; they cannot sit down again."""
-    match: SixtoMatch | SixemMatch | None = None
+    match: Match | None = None
     version: int = 0
     at: int = 0
     """When the last event happened."""
@@ -59,27 +54,28 @@ class Table(msgspec.Struct, frozen=True):
         return tuple(seat.player for seat in self.seats if seat and seat.player)
 
     @property
+    def game(self) -> Game:
+        return GAMES[self.options.game]
+
+    @property
     def limit(self) -> int:
         """Milliseconds for a step; 0: no timer."""
         timer = self.options.timer
-        return 1000 * (USUAL_TIMER[self.options.game] if timer is None else timer)
+        return 1000 * (self.game.timer if timer is None else timer)
 
     def dealer(self, seed: bytes) -> Dealer:
         """Deals the dice of the game under way."""
         return Dealer(self.id, seed, self.seats)
 
-    def after(self, event: events.Event) -> "Table":
+    def after(self, event: events.Event, match: Match | None = None) -> "Table":
+        """The table after an event; `match` is the one after it, where it was decided just now."""
         step = STEPS.get(type(event))
         table = step(self, event) if step else self
-        match = table.match.after(event) if table.match is not None else None
+        if match is None and table.match is not None:
+            match = table.match.after(event)
         return replace(table, match=match, version=event.v, at=max(self.at, event.at))
 
     def snapshot(self) -> TableSnapshot:
-        match: SixtoSnapshot | SixemSnapshot | None = None
-        if isinstance(self.match, SixtoMatch):
-            match = sixto_snapshot.to_snapshot(self.match)
-        elif self.match is not None:
-            match = sixem_snapshot.to_snapshot(self.match)
         return TableSnapshot(
             id=self.id,
             code=self.code,
@@ -88,40 +84,29 @@ class Table(msgspec.Struct, frozen=True):
             host=self.host,
             promise=self.promise,
             seats=self.seats,
-            match=match,
+            match=self.match.snapshot() if self.match else None,
             seed=self.seed,
             rematch=self.rematch,
         )
 
     def record(self) -> dict[str, Any] | None:
         """The game as a record, with the seed once it is published; None before there is anything to tell."""
-        match = self.match
-        if match is None or (isinstance(match, SixemMatch) and match.spun < 0):
+        record = self.match.record() if self.match else None
+        if self.match is None or record is None:
             return None
-        seats = [seat for seat in self.seats if seat]
         dice: dict[str, Any] = {"game": self.id}
         if self.seed:
             dice["seed"] = self.seed
-        dice |= {"promise": self.promise, "additions": additions(self.seats)}
-        dice |= match.dice_record() | ({"lot": self.lot} if self.options.game == "sixto" else {})
+        dice |= {"promise": self.promise, "additions": additions(self.seats)} | self.match.dice_record()
+        seats = [seat for seat in self.seats if seat]
         players = [{"name": seat.name} | ({"bot": seat.bot} if seat.bot else {}) for seat in seats]
         times = {"started": self.started, "last": self.at}
-        about = {"format": RECORD_FORMAT, "players": players, "times": times, "dice": dice}
-        return match.record() | {"match": about}
-
-
-class Stamp(msgspec.Struct):
-    """The format of an event, which alone can be read in one of any release."""
-
-    f: int = 1
-
-
-read_stamp = msgspec.json.Decoder(Stamp).decode
+        return record | {"match": {"format": RECORD_FORMAT, "players": players, "times": times, "dice": dice}}
 
 
 def read_log(log: Iterable[bytes]) -> Table:
     """A table from its events as they are stored; Refused if a newer release wrote some of them."""
-    stored = map(read_event, log)
+    stored = map(codec.read_event, log)
     first = next(stored, None)
     if not isinstance(first, events.Created):
         raise Refused("table.unknown")
@@ -129,19 +114,6 @@ def read_log(log: Iterable[bytes]) -> Table:
     for event in stored:
         table = table.after(event)
     return table
-
-
-def read_event(line: bytes) -> events.Event:
-    """An event as it is stored. What a newer release wrote is refused rather than misread."""
-    try:
-        event: events.Event = events.read_event(line)
-    except msgspec.ValidationError:
-        if read_stamp(line).f <= events.FORMAT:
-            raise
-        raise Refused("table.newer_format") from None
-    if event.f > events.FORMAT:
-        raise Refused("table.newer_format")
-    return event
 
 
 def created(event: events.Created) -> Table:
@@ -159,18 +131,10 @@ def created(event: events.Created) -> Table:
 
 
 def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
-    """The table that a view shows, for a client that comes to it."""
+    """The table that a snapshot shows, for a client that comes to it."""
     table = Table(view.id, view.code, view.options, view.host, view.promise, view.seats, view.phase)
-    table = replace(table, version=version, at=at, seed=view.seed, rematch=view.rematch)
-    if view.match is None:
-        return table
-    if isinstance(view.match, SixtoSnapshot):
-        return replace(table, match=sixto_snapshot.from_snapshot(view.match, table.limit))
-    options = view.options
-    match = sixem_snapshot.from_snapshot(
-        view.match, table.limit, options.sweet, options.throw_time, options.auto_stop
-    )
-    return replace(table, match=match)
+    match = table.game.match.from_snapshot(view.match, view.options, table.limit) if view.match else None
+    return replace(table, match=match, version=version, at=at, seed=view.seed, rematch=view.rematch)
 
 
 # What comes of events -----------------------------------------------------------------------------------
@@ -191,14 +155,8 @@ def after_left(table: Table, event: events.Left) -> Table:
 
 
 def after_started(table: Table, event: events.Started) -> Table:
-    options = table.options
-    match: SixtoMatch | SixemMatch
-    if options.game == "sixto":
-        match = SixtoMatch.begin(event, table.limit)
-    else:
-        sixem = (options.sweet, options.throw_time, options.auto_stop)
-        match = SixemMatch.begin(event, table.limit, *sixem)
-    return replace(table, seats=event.seats, phase=PLAYING, match=match, lot=event.lot, started=event.at)
+    match = table.game.match.begin(event, table.options, table.limit)
+    return replace(table, seats=event.seats, phase=PLAYING, match=match, started=event.at)
 
 
 def with_seat(table: Table, seat: int, **changes: Any) -> Table:

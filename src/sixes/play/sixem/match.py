@@ -1,4 +1,4 @@
-"""Sixem as it is played at a table: throws land of themselves, the first STOP in the queue counts."""
+"""Sixem as it is played at a table: thrown dice land by themselves, the first STOP in the queue counts."""
 
 from collections.abc import Callable
 from typing import Any, Self
@@ -6,22 +6,17 @@ from typing import Any, Self
 import msgspec
 from msgspec.structs import replace
 
+from sixes.bots import Tempo
 from sixes.play import commands, events
-from sixes.play.match import GRACE, Dealer, Refused
-from sixes.play.snapshots import Choice
+from sixes.play.match import AT_ONCE, GRACE, Dealer, Decided, Refused
+from sixes.play.sixem import snapshot
+from sixes.play.sixem.boards import line_counts, marking, pattern_counts
+from sixes.play.sixem.moves import MOVES, command_for, dice_names, dice_set, mark_of, start_of
+from sixes.play.snapshots import Options, SixemSnapshot
 from sixes.records import sixem as records
 from sixes.records.checks import rule_of
 from sixes.rules import sixem
-from sixes.rules.boards import (
-    ERASE,
-    GIVE,
-    NEITHER,
-    SPINNER,
-    Pattern,
-    SixemRefusal,
-    cell_name,
-    line_count,
-)
+from sixes.rules.boards import ERASE, GIVE, SPINNER, SixemRefusal, cell_name
 from sixes.rules.rounds import (
     LAND,
     LAST_THROWS,
@@ -44,14 +39,14 @@ from sixes.rules.rounds import (
     next_landing,
     playing,
 )
-from sixes.rules.six import COLOURS, NOBODY, NONE, Six, everybody, has, listed, put
+from sixes.rules.six import COLOURS, NOBODY, NONE, Six, has, listed, put
 
 COUNTDOWN = 3000
 """Milliseconds of the shared 3-2-1 before a round."""
-PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 TIMED = (STARTING, SPINNING, MARKING)
 """The phases in which somebody can keep the others waiting."""
 CODES = {refusal: rule_of("sixem", refusal) for refusal in SixemRefusal}
+BOT_PAUSES = {STARTING: (0.6, 1.4), SPINNING: (0.8, 1.6), MARKING: (0.6, 1.2)}
 
 
 class SixemMatch(msgspec.Struct, frozen=True):
@@ -68,15 +63,27 @@ class SixemMatch(msgspec.Struct, frozen=True):
     throws: tuple[Six, ...] = NOTHING
     """For each seat and die, how often it was thrown in this round."""
     rounds: tuple[dict[str, Any], ...] = ()
-    """The finished rounds, as records tell them."""
+    """The finished rounds, as records have them."""
     thrown: tuple[list[Any], ...] = ()
     """For each finished round, seat and die, which throw it was that stood at the end."""
     marks: tuple[tuple[int, dict[str, Any]], ...] = ()
     """Who marked what in this round."""
 
     @classmethod
-    def begin(cls, event: events.Started, limit: int, sweet: bool, throw_time: int, auto_stop: bool) -> Self:
-        return cls(sixem.setup(len(event.seats), sweet, throw_time), limit, auto_stop, event.due)
+    def begin(cls, started: events.Started, options: Options, limit: int) -> Self:
+        state = sixem.setup(len(started.seats), options.sweet, options.throw_time)
+        return cls(state, limit, options.auto_stop, started.due)
+
+    @classmethod
+    def from_snapshot(cls, shown: SixemSnapshot, options: Options, limit: int) -> Self:
+        starts = (NONE,) * (shown.again + (shown.phase != "starting"))
+        state = snapshot.state_of(shown, options)
+        return cls(state, limit, options.auto_stop, shown.due, shown.go, starts)
+
+    def snapshot(self) -> SixemSnapshot:
+        phase = self.state.phase
+        again, due = self.again - (phase != STARTING), self.due if phase in TIMED else 0
+        return snapshot.snapshot_of(self.state, again=again, go=self.go, due=due)
 
     @property
     def is_over(self) -> bool:
@@ -85,6 +92,10 @@ class SixemMatch(msgspec.Struct, frozen=True):
     @property
     def winners(self) -> list[int]:
         return listed(sixem.winners(self.state))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return line_counts(self.state)
 
     @property
     def number(self) -> int:
@@ -108,116 +119,121 @@ class SixemMatch(msgspec.Struct, frozen=True):
 
     # What players do ------------------------------------------------------------------------------------
 
-    def decide(self, seat: int, ask: commands.Command, now: int, deal: Dealer) -> events.Event:
-        return self.decide_move(self._move(seat, ask, now), now, deal)
+    def decide(self, seat: int, command: commands.Command, now: int, deal: Dealer) -> Decided:
+        return self.decide_move(self._move(seat, command, now), now, deal)
 
-    def _move(self, seat: int, ask: commands.Command, now: int) -> SixemMove:
-        if isinstance(ask, commands.First):
-            if self.state.phase == STARTING and ask.again != self.again:
+    def _move(self, seat: int, command: commands.Command, now: int) -> SixemMove:
+        if isinstance(command, commands.First):
+            if self.state.phase == STARTING and command.again != self.again:
                 raise Refused("table.stale")
             return SixemMove(START, seat, now)
-        if isinstance(ask, commands.Spin):
+        if isinstance(command, commands.Spin):
             return SixemMove(SPIN, seat, now)
-        if not isinstance(ask, commands.Throw | commands.Stop | commands.Mark):
+        if not isinstance(command, commands.Throw | commands.Stop | commands.Mark):
             raise Refused("table.other_game")
-        if ask.round != self.number:
+        if command.round != self.number:
             raise Refused("table.stale")
-        if isinstance(ask, commands.Throw):
-            return SixemMove(THROW, seat, now, dice=dice_set(ask.dice))
-        return SixemMove(STOP, seat, now) if isinstance(ask, commands.Stop) else self._mark(seat, ask, now)
-
-    def _mark(self, seat: int, ask: commands.Mark, now: int) -> SixemMove:
-        if ask.erase is not None and ask.give is not None:
+        if isinstance(command, commands.Throw):
+            return SixemMove(THROW, seat, now, dice=dice_set(command.dice))
+        if isinstance(command, commands.Stop):
+            return SixemMove(STOP, seat, now)
+        if command.erase is not None and command.give is not None:
             raise Refused("sixem.no_such_move")
-        deed, other = deed_of(ask)
-        return SixemMove(MARK, seat, now, die=COLOURS.index(ask.die), deed=deed, other=other)
+        return mark_of(seat, now, command)
 
-    def decide_move(self, move: SixemMove, now: int, deal: Dealer) -> events.Event:
+    def decide_move(self, move: SixemMove, now: int, deal: Dealer) -> Decided:
         if now < self.go and move.kind in (THROW, STOP) and self.state.phase == ROLLING:
             raise Refused("sixem.countdown")
         move = self._with_chance(move, now, deal)
         broken = sixem.refusal(self.state, move)
         if broken:
             raise Refused(CODES[broken])
-        return self._event(move, now)
+        return self._apply(move, now)
 
     def _with_chance(self, move: SixemMove, now: int, deal: Dealer) -> SixemMove:
         """The move at this moment, with what chance adds to it."""
         if move.kind == START:
-            face = deal(move.seat, 0, "start", self.again + 1)
-            return SixemMove(START, move.seat, now, faces=put(NONE, 0, face))
+            return start_of(move.seat, now, deal(move.seat, 0, "start", self.again + 1))
         if move.kind == SPIN:
             return SixemMove(SPIN, move.seat, now, spun=deal(move.seat, 0, "spin", 1, len(SPINNER)) - 1)
         return move._replace(now=now)
 
-    def _event(self, move: SixemMove, now: int, timed: bool = False, auto: bool = False) -> events.Event:
-        """The event for a move that is not refused."""
-        seat, round_, after = move.seat, self.number, sixem.apply(self.state, move)
-        if move.kind == START:
-            return self._first(move, after, timed)
-        if move.kind == SPIN:
-            pattern = pattern_of(SPINNER[move.spun])
-            return events.Spun(seat, move.spun, pattern, now + COUNTDOWN, timed, at=now)
-        if move.kind == THROW:
-            dice = "".join(COLOURS[die] for die in listed(move.dice))
-            return events.Thrown(round_, seat, dice, now + self.state.options.throw_time, at=now)
-        if move.kind == LAND:
-            return events.Landed(round_, seat, move.faces, *marking(after), at=now, due=self._due(now, after))
-        if move.kind == MARK:
-            return self._marked(move, after, timed)
-        if after.phase == ROLLING:
-            return events.FalseStop(round_, seat, after.round.pauses[seat], at=now)
-        return events.Stopped(round_, seat, auto, *marking(after), at=now, due=self._due(now, after))
+    def _apply(self, move: SixemMove, now: int, timed: bool = False, auto: bool = False) -> Decided:
+        """The event for a move that is not refused, and the match after it: the rules are applied once."""
+        state = sixem.apply(self.state, move)
+        event = self._event(move, state, now, timed=timed, auto=auto)
+        return Decided(event, self._updated(event, state))
 
-    def _due(self, now: int, after: SixemState) -> int:
+    def _event(
+        self, move: SixemMove, state: SixemState, now: int, *, timed: bool, auto: bool
+    ) -> events.Event:
+        seat, number = move.seat, self.number
+        if move.kind == THROW:
+            lands = now + self.state.options.throw_time
+            return events.Thrown(number, seat, dice_names(move.dice), lands, at=now)
+        if move.kind == LAND:
+            due = self._due(now, state)
+            return events.Landed(number, seat, move.faces, *marking(state), at=now, due=due)
+        if move.kind == MARK:
+            return self._marked(move, state, timed)
+        if move.kind == START:
+            return self._rolled_first(move, state, timed)
+        if move.kind == SPIN:
+            pattern = pattern_counts(SPINNER[move.spun])
+            return events.Spun(seat, move.spun, pattern, now + COUNTDOWN, timed, at=now)
+        if state.phase == ROLLING:
+            return events.FalseStop(number, seat, state.round.pauses[seat], at=now)
+        return events.Stopped(number, seat, auto, *marking(state), at=now, due=self._due(now, state))
+
+    def _due(self, now: int, state: SixemState) -> int:
         """The marking timer starts, anew for each player, when their turn to mark comes."""
-        begins = after.phase == MARKING and after.round.marker != self.state.round.marker
+        begins = state.phase == MARKING and state.round.marker != self.state.round.marker
         return now + self.limit if self.limit and begins else 0
 
-    def _first(self, move: SixemMove, after: SixemState, timed: bool) -> events.Event:
-        again = after.phase == STARTING and after.starts == NONE
-        spins = listed(highest(after.options.seats, after.starts))[0] if after.phase == SPINNING else None
-        fresh = again or spins is not None
-        due = move.now + self.limit if self.limit and fresh else 0
+    def _rolled_first(self, move: SixemMove, state: SixemState, timed: bool) -> events.Event:
+        again = state.phase == STARTING and state.starts == NONE
+        spins = listed(highest(state.options.seats, state.starts))[0] if state.phase == SPINNING else None
+        due = move.now + self.limit if self.limit and (again or spins is not None) else 0
         return events.RolledFirst(move.seat, move.faces[0], again, spins, timed, at=move.now, due=due)
 
-    def _marked(self, move: SixemMove, after: SixemState, timed: bool) -> events.Event:
+    def _marked(self, move: SixemMove, state: SixemState, timed: bool) -> events.Event:
         end = None
-        if after.rounds > self.state.rounds:
-            go = 0 if sixem.is_over(after) else move.now + COUNTDOWN
-            end = events.RoundEnd(line_counts(after), tuple(listed(after.tied)), go)
-        event = events.Marked(
-            self.number,
-            move.seat,
-            COLOURS[move.die],
-            cell_name(move.die, self.state.round.dice[move.seat][move.die]),
+        if state.rounds > self.state.rounds:
+            go = 0 if sixem.is_over(state) else move.now + COUNTDOWN
+            end = events.RoundEnd(line_counts(state), tuple(listed(state.tied)), go)
+        marker, choices = marking(state)
+        return events.Marked(
+            round=self.number,
+            seat=move.seat,
+            die=COLOURS[move.die],
+            cell=cell_name(move.die, self.state.round.dice[move.seat][move.die]),
             erase=move.other if move.deed == ERASE else None,
             give=move.other if move.deed == GIVE else None,
+            marker=marker,
+            choices=choices,
             end=end,
             timed=timed,
             at=move.now,
-            due=self._due(move.now, after),
+            due=self._due(move.now, state),
         )
-        event.marker, event.choices = marking(after)
-        return event
 
-    # What happens of itself -----------------------------------------------------------------------------
+    # What happens by itself -----------------------------------------------------------------------------
 
-    def due_event(self, now: int, deal: Dealer) -> events.Event | None:
+    def due_event(self, now: int, deal: Dealer) -> Decided | None:
         state = self.state
         if state.phase == ROLLING:
             # Before the next dice land: whoever had 1 to 6 first stops the others.
-            stop = self._stop_by_itself(now)
+            stop = self._automatic_stop(now)
             if stop or not lands_first(state, now):
                 return stop
         if state.phase in (ROLLING, LAST_THROWS):
             return self._land(now, deal)
         if self.limit and now >= self.due and state.phase in TIMED:
-            move = self._timed(listed(self.seats_to_act())[0], now)
-            return self._event(self._with_chance(move, now, deal), now, timed=True)
+            move = self._default_move(listed(self.seats_to_act())[0], now)
+            return self._apply(self._with_chance(move, now, deal), now, timed=True)
         return None
 
-    def _land(self, now: int, deal: Dealer) -> events.Event:
+    def _land(self, now: int, deal: Dealer) -> Decided:
         """The dice that land first; of several seats whose dice are due, the first in order of time."""
         due = [seat for seat in range(self.state.options.seats) if landing(self.state, seat, now)]
         seat = min(due, key=lambda seat: min(filter(None, self.state.round.lands[seat]), default=0))
@@ -228,16 +244,16 @@ class SixemMatch(msgspec.Struct, frozen=True):
             else 0
             for die in range(6)
         )
-        return self._event(SixemMove(LAND, seat, now, faces=faces), now)
+        return self._apply(SixemMove(LAND, seat, now, faces=faces), now)
 
-    def _stop_by_itself(self, now: int) -> events.Event | None:
+    def _automatic_stop(self, now: int) -> Decided | None:
         for seat in listed(playing(self.state)) if self.auto_stop and now >= self.go else ():
             if is_stop(self.state, seat) and now >= self.state.round.pauses[seat]:
-                return self._event(SixemMove(STOP, seat, now), now, auto=True)
+                return self._apply(SixemMove(STOP, seat, now), now, auto=True)
         return None
 
-    def _timed(self, seat: int, now: int) -> SixemMove:
-        """Time is up: roll, spin, or mark with the first die of a number, erasing nothing."""
+    def _default_move(self, seat: int, now: int) -> SixemMove:
+        """When time is up: roll, spin, or mark with the first die of a number, erasing nothing."""
         if self.state.phase != MARKING:
             return SixemMove(START if self.state.phase == STARTING else SPIN, seat, now)
         dice, to_mark = self.state.round.dice[seat], self.state.round.to_mark
@@ -263,17 +279,29 @@ class SixemMatch(msgspec.Struct, frozen=True):
             return events.Resumed(at=now, due=max(self.due, now + GRACE))
         return None
 
-    # As events come, and at the end ---------------------------------------------------------------------
+    # Folding events -------------------------------------------------------------------------------------
 
     def after(self, event: events.Event) -> "SixemMatch":
-        step = STEPS.get(type(event))
-        match = step(self, event) if step else self
+        read = MOVES.get(type(event))
+        state = sixem.apply(self.state, read(event)) if read else self.state
+        return self._updated(event, state)
+
+    def _updated(self, event: events.Event, state: SixemState) -> "SixemMatch":
+        """The match after an event, given the state of the rules after it."""
+        update = UPDATES.get(type(event))
+        match = update(self, event) if update else self
+        if state is not self.state:
+            match = replace(match, state=state)
         return replace(match, due=event.due) if event.due else match
 
-    def record(self) -> dict[str, Any]:
-        table, pattern = self.state.options, pattern_of(self.state.pattern)
-        record = {"game": "sixem", "seats": table.seats, "pattern": pattern, "rounds": list(self.rounds)}
-        return record | ({"variant": "sweet"} if table.sweet else {})
+    # Its record -----------------------------------------------------------------------------------------
+
+    def record(self) -> dict[str, Any] | None:
+        if self.spun < 0:
+            return None
+        options, pattern = self.state.options, pattern_counts(self.state.pattern)
+        record = {"game": "sixem", "seats": options.seats, "pattern": pattern, "rounds": list(self.rounds)}
+        return record | ({"variant": "sweet"} if options.sweet else {})
 
     def dice_record(self) -> dict[str, Any]:
         starts = [list(faces[: self.state.options.seats]) for faces in self.starts]
@@ -282,121 +310,83 @@ class SixemMatch(msgspec.Struct, frozen=True):
     def result(self) -> dict[str, Any]:
         return records.result(self.state)
 
+    # For bots -------------------------------------------------------------------------------------------
 
-# What comes of it ---------------------------------------------------------------------------------------
+    def command_for(self, move: SixemMove) -> tuple[type[commands.Command], dict[str, Any]]:
+        return command_for(move, self.number, self.again)
+
+    def bot_state(self, now: int) -> SixemState:
+        """A pause may be over though nothing has happened since."""
+        return self.state._replace(now=now)
+
+    def bot_input(self, seat: int) -> tuple[int, int, Six]:
+        return self.number, self.state.phase, self.state.round.dice[seat]
+
+    def bot_pause(self, seat: int, tempo: Tempo) -> tuple[float, float]:
+        del seat
+        if self.state.phase == ROLLING:
+            return tempo.quickest / 1000, tempo.slowest / 1000
+        return BOT_PAUSES.get(self.state.phase, AT_ONCE)
+
+    def bot_ready(self, seat: int) -> int:
+        """After the 3-2-1 and a pause for a false STOP, and once its dice lie."""
+        return max(self.go, self.state.round.pauses[seat], *self.state.round.lands[seat])
+
+    @property
+    def may_pass(self) -> bool:
+        return self.state.phase == ROLLING
 
 
-def after_first(match: SixemMatch, event: events.RolledFirst) -> SixemMatch:
-    starts = put(match.state.starts, event.seat, event.face)
-    move = SixemMove(START, event.seat, event.at, faces=put(NONE, 0, event.face))
-    state = sixem.apply(match.state, move)
-    whole = event.again or event.spins is not None
-    return replace(match, state=state, starts=(*match.starts, starts) if whole else match.starts)
+def rolled_first(match: SixemMatch, event: events.RolledFirst) -> SixemMatch:
+    """All starting rolls are kept together once the last of them is made."""
+    if not event.again and event.spins is None:
+        return match
+    return replace(match, starts=(*match.starts, put(match.state.starts, event.seat, event.face)))
 
 
-def after_spun(match: SixemMatch, event: events.Spun) -> SixemMatch:
-    state = sixem.apply(match.state, SixemMove(SPIN, event.seat, event.at, spun=event.place))
-    return replace(match, state=state, spun=event.place, go=event.go)
-
-
-def after_thrown(match: SixemMatch, event: events.Thrown) -> SixemMatch:
+def thrown(match: SixemMatch, event: events.Thrown) -> SixemMatch:
     dice = dice_set(event.dice)
     counts = tuple(count + has(dice, die) for die, count in enumerate(match.throws[event.seat]))
-    state = sixem.apply(match.state, SixemMove(THROW, event.seat, event.at, dice=dice))
-    return replace(match, state=state, throws=put(match.throws, event.seat, counts))
+    return replace(match, throws=put(match.throws, event.seat, counts))
 
 
-def after_landed(match: SixemMatch, event: events.Landed) -> SixemMatch:
+def landed(match: SixemMatch, event: events.Landed) -> SixemMatch:
     # A last throw of dice that were still in hand is their first.
     counts = tuple(
         max(count, 1) if face else count
         for count, face in zip(match.throws[event.seat], event.faces, strict=True)
     )
-    state = sixem.apply(match.state, SixemMove(LAND, event.seat, event.at, faces=event.faces))
-    return replace(match, state=state, throws=put(match.throws, event.seat, counts))
+    return replace(match, throws=put(match.throws, event.seat, counts))
 
 
-def after_stopped(match: SixemMatch, event: events.Stopped | events.FalseStop) -> SixemMatch:
-    return replace(match, state=sixem.apply(match.state, SixemMove(STOP, event.seat, event.at)))
-
-
-def after_marked(match: SixemMatch, event: events.Marked) -> SixemMatch:
-    deed, other = deed_of(event)
+def marked(match: SixemMatch, event: events.Marked) -> SixemMatch:
     mark: dict[str, Any] = {"die": event.die}
-    if deed:
-        mark["erase" if deed == ERASE else "give"] = other
-    die = COLOURS.index(event.die)
-    state = sixem.apply(match.state, SixemMove(MARK, event.seat, event.at, die=die, deed=deed, other=other))
-    marked = replace(match, state=state, marks=(*match.marks, (event.seat, mark)))
-    return round_over(marked, match.state, event.end.go) if event.end else marked
+    if event.erase is not None:
+        mark["erase"] = event.erase
+    elif event.give is not None:
+        mark["give"] = event.give
+    match = replace(match, marks=(*match.marks, (event.seat, mark)))
+    return round_over(match, event.end.go) if event.end else match
 
 
-def round_over(match: SixemMatch, before: SixemState, go: int) -> SixemMatch:
-    """A round more for the record, from the dice as they stood."""
-    here, seats = listed(playing(before)), range(before.options.seats)
+def round_over(match: SixemMatch, go: int) -> SixemMatch:
+    """One more round for the record, from the dice as they stood."""
+    state = match.state
+    here, seats = listed(playing(state)), range(state.options.seats)
     marks = [[mark for who, mark in match.marks if who == seat] if seat in here else None for seat in seats]
-    dice = [list(before.round.dice[seat]) if seat in here else None for seat in seats]
-    played = {"stop": before.round.caller, "dice": dice, "marks": marks}
+    dice = [list(state.round.dice[seat]) if seat in here else None for seat in seats]
+    played = {"stop": state.round.caller, "dice": dice, "marks": marks}
     throws = [list(match.throws[seat]) if seat in here else None for seat in seats]
-    rounds, thrown = (*match.rounds, played), (*match.thrown, throws)
-    return replace(match, rounds=rounds, thrown=thrown, throws=NOTHING, marks=(), go=go)
+    rounds, thrown_before = (*match.rounds, played), (*match.thrown, throws)
+    return replace(match, rounds=rounds, thrown=thrown_before, throws=NOTHING, marks=(), go=go)
 
 
-def after_resumed(match: SixemMatch, event: events.Resumed) -> SixemMatch:
-    return replace(match, go=event.go or match.go)
-
-
-STEPS: dict[type[events.Event], Callable[[SixemMatch, Any], SixemMatch]] = {
-    events.RolledFirst: after_first,
-    events.Spun: after_spun,
-    events.Thrown: after_thrown,
-    events.Landed: after_landed,
-    events.Stopped: after_stopped,
-    events.FalseStop: after_stopped,
-    events.Marked: after_marked,
-    events.Resumed: after_resumed,
+UPDATES: dict[type[events.Event], Callable[[SixemMatch, Any], SixemMatch]] = {
+    events.RolledFirst: rolled_first,
+    events.Spun: lambda match, event: replace(match, spun=event.place, go=event.go),
+    events.Thrown: thrown,
+    events.Landed: landed,
+    events.Marked: marked,
+    events.Resumed: lambda match, event: replace(match, go=event.go or match.go),
 }
-
-
-def deed_of(mark: commands.Mark | events.Marked) -> tuple[int, int]:
-    """What a mark does to another player, and to whom."""
-    if mark.erase is not None:
-        return ERASE, mark.erase
-    return (NEITHER, 0) if mark.give is None else (GIVE, mark.give)
-
-
-def dice_set(names: str) -> int:
-    """Dice by their letters; Refused if one is no die or stands twice."""
-    dice = 0
-    for name in names:
-        die = COLOURS.find(name)
-        if die < 0 or has(dice, die):
-            raise Refused("sixem.no_such_die")
-        dice |= 1 << die
-    return dice
-
-
-def pattern_of(pattern: Pattern) -> dict[str, int]:
-    return {kind: lines for kind, lines in pattern._asdict().items() if lines}
-
-
-def line_counts(state: SixemState) -> tuple[int, ...]:
-    return tuple(line_count(state.boards[seat]) for seat in range(state.options.seats))
-
-
-def marking(state: SixemState) -> tuple[int | None, tuple[Choice, ...]]:
-    """Who marks now, and how they can."""
-    if state.phase != MARKING:
-        return None, ()
-    seat, dice = state.round.marker, state.round.dice[state.round.marker]
-    usable = [die for die in range(6) if has(state.round.to_mark, dice[die])]
-    return seat, tuple(_choice(state, seat, die, dice[die]) for die in usable)
-
-
-def _choice(state: SixemState, seat: int, die: int, number: int) -> Choice:
-    def others(deed: int) -> tuple[int, ...]:
-        moves = (SixemMove(MARK, seat, state.now, die=die, deed=deed, other=other) for other in everyone)
-        return tuple(move.other for move in moves if not sixem.mark_refusal(state, move))
-
-    everyone = listed(everybody(state.options.seats))
-    return Choice(COLOURS[die], cell_name(die, number), others(ERASE), others(GIVE))
+"""What an event changes besides the state of the rules, which is still the one before it."""

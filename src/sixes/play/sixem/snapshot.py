@@ -1,76 +1,65 @@
-"""Sixem as a client sees it that comes to the table; and back, the match that such a view shows."""
+"""A state of Sixem as a snapshot for clients, and back."""
 
-from sixes.play.sixem.match import PHASES, TIMED, SixemMatch, line_counts, marking, pattern_of
-from sixes.play.snapshots import SixemSnapshot
+from typing import Any
+
+from sixes.play.sixem.boards import line_counts, marking, pattern_counts
+from sixes.play.snapshots import Options, SixemSnapshot
 from sixes.records import sixem as records
 from sixes.rules import sixem
 from sixes.rules.boards import Pattern, cell_of
-from sixes.rules.rounds import LAST_THROWS, MARKING, NOTHING, SPINNING, STARTING, Round, SixemState
+from sixes.rules.rounds import LAST_THROWS, MARKING, NOTHING, SPINNING, Round, SixemState, highest
 from sixes.rules.six import NOBODY, NONE, listed
 
+PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 
-def to_snapshot(match: SixemMatch) -> SixemSnapshot:
-    state, seats = match.state, range(match.state.options.seats)
+
+def snapshot_of(state: SixemState, **kept: Any) -> SixemSnapshot:
+    """`kept` is what the table keeps besides the state: `again`, `go` and `due`."""
+    seats = range(state.options.seats)
     marker, choices = marking(state)
-    spins = listed(match.seats_to_act())[0] if state.phase == SPINNING else None
-    stopped = state.phase in (LAST_THROWS, MARKING)
     return SixemSnapshot(
-        round=match.number,
+        round=state.rounds + 1,
         phase=PHASES[state.phase],  # type: ignore[arg-type]
         now=state.now,
         starts=state.starts[: len(seats)],
-        pattern=pattern_of(state.pattern),
+        pattern=pattern_counts(state.pattern),
         boards=tuple(tuple(records.board_rows(state.boards[seat])) for seat in seats),
         lines=line_counts(state),
         dice=tuple(state.round.dice[seat] for seat in seats),
         lands=tuple(state.round.lands[seat] for seat in seats),
-        again=match.again - (state.phase != STARTING),
-        spins=spins,
+        spins=listed(highest(len(seats), state.starts))[0] if state.phase == SPINNING else None,
         pauses=state.round.pauses[: len(seats)],
-        go=match.go,
-        stop=state.round.caller if stopped else None,
+        stop=state.round.caller if state.phase in (LAST_THROWS, MARKING) else None,
         marker=marker,
         choices=choices,
         to_mark=tuple(listed(state.round.to_mark)),
         tied=tuple(listed(state.tied)),
-        winner=state.winner if match.is_over else None,
-        due=match.due if state.phase in TIMED else 0,
+        winner=state.winner if sixem.is_over(state) else None,
+        **kept,
     )
 
 
-def from_snapshot(
-    snapshot: SixemSnapshot, limit: int, sweet: bool, throw_time: int, auto_stop: bool
-) -> SixemMatch:
-    """The match that a view shows, for a client that comes to it; what happened before is not in it."""
+def state_of(snapshot: SixemSnapshot, options: Options) -> SixemState:
     seats = len(snapshot.boards)
     room, nothing = NONE[seats:], NOTHING[seats:]
-    caller = NOBODY if snapshot.stop is None else snapshot.stop
-    marker = NOBODY if snapshot.marker is None else snapshot.marker
-    to_mark = sum(1 << number for number in snapshot.to_mark)
-    this = Round(
-        snapshot.dice + nothing,
-        snapshot.lands + nothing,
-        snapshot.pauses + room,
-        caller,
-        marker,
-        to_mark,
+    return sixem.setup(seats, options.sweet, options.throw_time)._replace(
+        phase=PHASES.index(snapshot.phase),
+        now=snapshot.now,
+        starts=snapshot.starts + room,
+        pattern=Pattern(*(snapshot.pattern.get(kind, 0) for kind in Pattern._fields)),
+        boards=tuple(map(board_of, snapshot.boards)) + room,
+        tied=sum(1 << seat for seat in snapshot.tied),
+        winner=NOBODY if snapshot.winner is None else snapshot.winner,
+        rounds=snapshot.round - 1,
+        round=Round(
+            dice=snapshot.dice + nothing,
+            lands=snapshot.lands + nothing,
+            pauses=snapshot.pauses + room,
+            caller=NOBODY if snapshot.stop is None else snapshot.stop,
+            marker=NOBODY if snapshot.marker is None else snapshot.marker,
+            to_mark=sum(1 << number for number in snapshot.to_mark),
+        ),
     )
-    boards = tuple(map(board_of, snapshot.boards)) + room
-    pattern = Pattern(*(snapshot.pattern.get(kind, 0) for kind in Pattern._fields))
-    state = SixemState(
-        sixem.setup(seats, sweet, throw_time).options,
-        PHASES.index(snapshot.phase),
-        snapshot.now,
-        snapshot.starts + room,
-        pattern,
-        boards,
-        sum(1 << seat for seat in snapshot.tied),
-        NOBODY if snapshot.winner is None else snapshot.winner,
-        snapshot.round - 1,
-        this,
-    )
-    starts = (NONE,) * (snapshot.again + (snapshot.phase != "starting"))
-    return SixemMatch(state, limit, auto_stop, snapshot.due, snapshot.go, starts)
 
 
 def board_of(rows: tuple[str, ...]) -> int:

@@ -1,6 +1,6 @@
-"""Sixto as a client sees it that comes to the table; and back, the match that such a view shows."""
+"""A state of Sixto as a snapshot for clients, and back."""
 
-from sixes.play.sixto.match import PHASES, SixtoMatch, boxes, legal_with_gains, scores, sheet_rows
+from sixes.play.sixto.sheets import boxes, legal_with_gains, scores, sheet_numbers
 from sixes.play.snapshots import SixtoSnapshot
 from sixes.records import sixto as records
 from sixes.rules import sixto
@@ -8,15 +8,17 @@ from sixes.rules.sheets import BOXES, sheet_of
 from sixes.rules.six import COLOURS, NONE, Six, letters, listed
 from sixes.rules.turns import ROLLING, SixtoState, Turn
 
+PHASES = ("rolling", "deciding", "crossing")
 
-def to_snapshot(match: SixtoMatch) -> SixtoSnapshot:
-    state, seats = match.state, range(match.state.seats)
-    turn = state.turn
+
+def snapshot_of(state: SixtoState, covered: int, due: int) -> SixtoSnapshot:
+    """`covered` are the seats that cover their sheets, `due` is the deadline, or 0."""
+    seats, turn, over = range(state.seats), state.turn, sixto.is_over(state)
     return SixtoSnapshot(
-        turn=match.number,
+        turn=state.turns + 1,
         active=state.active,
-        phase="over" if match.is_over else PHASES[turn.phase],  # type: ignore[arg-type]
-        sheets=tuple(sheet_rows(state.sheets[seat]) for seat in seats),
+        phase="over" if over else PHASES[turn.phase],  # type: ignore[arg-type]
+        sheets=tuple(sheet_numbers(state.sheets[seat]) for seat in seats),
         crosses=tuple(tuple(boxes(state.crosses[seat])) for seat in seats),
         half=tuple(tuple(boxes(turn.half[seat])) for seat in seats),
         closed=tuple(letters(state.closed)),
@@ -25,28 +27,35 @@ def to_snapshot(match: SixtoMatch) -> SixtoSnapshot:
         legal=legal_with_gains(state),
         done=tuple(listed(turn.done)),
         asked=tuple(tuple(letters(turn.asked[seat])) for seat in seats),
-        covered=tuple(listed(match.covered)),
-        ends=tuple(match.result()["ends"]),
-        winners=tuple(match.winners) if match.is_over else (),
-        due=match.next_deadline(),
+        covered=tuple(listed(covered)),
+        ends=tuple(records.result(state)["ends"]),
+        winners=tuple(listed(sixto.winners(state))) if over else (),
+        due=due,
     )
 
 
-def from_snapshot(snapshot: SixtoSnapshot, limit: int) -> SixtoMatch:
-    """The match that a view shows, for a client that comes to it; what happened before is not in it."""
-    state = sixto.setup(tuple(map(sheet_of, snapshot.sheets)))
-    crosses = tuple(map(bits, snapshot.crosses)) + state.crosses[state.seats :]
-    half = tuple(map(bits, snapshot.half)) + state.crosses[state.seats :]
-    phase = PHASES.index(snapshot.phase) if snapshot.phase in PHASES else ROLLING
-    again = tuple(colour_set(colours) for colours in snapshot.asked) + NONE[state.seats :]
-    turn = Turn(phase, snapshot.dice, half, sum(1 << seat for seat in snapshot.done), again)
-    ends = sum(end for end, name in records.ENDS.items() if name in snapshot.ends)
-    closed, turns = colour_set(snapshot.closed), snapshot.turn - 1
-    state = SixtoState(state.seats, state.sheets, crosses, closed, ends, turns, snapshot.active, turn)
-    return SixtoMatch(state, limit, snapshot.due, covered=sum(1 << seat for seat in snapshot.covered))
+def state_of(snapshot: SixtoSnapshot) -> SixtoState:
+    fresh = sixto.setup(tuple(map(sheet_of, snapshot.sheets)))
+    free = fresh.crosses[fresh.seats :]
+    turn = Turn(
+        phase=PHASES.index(snapshot.phase) if snapshot.phase in PHASES else ROLLING,
+        dice=snapshot.dice,
+        half=tuple(map(rows_with, snapshot.half)) + free,
+        done=sum(1 << seat for seat in snapshot.done),
+        asked=tuple(colour_set(colours) for colours in snapshot.asked) + NONE[fresh.seats :],
+    )
+    return fresh._replace(
+        crosses=tuple(map(rows_with, snapshot.crosses)) + free,
+        closed=colour_set(snapshot.closed),
+        ends=sum(end for end, name in records.ENDS.items() if name in snapshot.ends),
+        turns=snapshot.turn - 1,
+        active=snapshot.active,
+        turn=turn,
+    )
 
 
-def bits(names: tuple[str, ...]) -> Six:
+def rows_with(names: tuple[str, ...]) -> Six:
+    """For each row the set of its boxes among these."""
     rows = list(NONE)
     for name in names:
         colour, place = BOXES[name]

@@ -1,0 +1,122 @@
+"""The games: all that tables, servers, clients and the lab need to know about each, in one place.
+
+Another game is one more `Game`, given to `register`.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
+from typing import Any, NamedTuple, get_args
+
+from sixes import bots
+from sixes.play import commands, events
+from sixes.play.dice import Draw
+from sixes.play.match import Match
+from sixes.play.sixem import draws as sixem_draws
+from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixto import draws as sixto_draws
+from sixes.play.sixto.match import SixtoMatch
+from sixes.play.sixto.sheets import deal_sheets, draw_lot
+from sixes.play.snapshots import MatchSnapshot, Seat, SixemSnapshot, SixtoSnapshot
+from sixes.records import Played
+from sixes.rules import rounds, sixem, sixto, turns
+from sixes.rules.sheets import SHEETS
+
+
+class Start(NamedTuple):
+    """How seats begin: in which order, from which place on, with which sheets."""
+
+    seats: tuple[Seat, ...]
+    lot: int = 0
+    sheets: tuple[commands.SheetRows, ...] = ()
+
+
+class DiceProof(NamedTuple):
+    """What a record keeps of a game's dice besides seed, promise and additions."""
+
+    draws: Callable[[Played, dict[str, Any]], Iterator[Draw]]
+    """Every number that chance gave."""
+    keys: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+def as_seated(table: str, key: bytes, seats: tuple[Seat, ...]) -> Start:
+    del table, key
+    return Start(seats)
+
+
+class Game(NamedTuple):
+    name: str
+    fewest: int
+    """Seats."""
+    most: int
+    rules: ModuleType
+    """With the verbs that all games share: `refusal`, `apply`, `is_over`, ..."""
+    move: type[Any]
+    match: type[Match]
+    snapshot: type[MatchSnapshot]
+    commands: tuple[type[commands.Command], ...]
+    events: tuple[type[events.Event], ...]
+    dice: DiceProof
+    start: Callable[[str, bytes, tuple[Seat, ...]], Start] = as_seated
+    """What chance decides before the first move, given the table's id and the key of its dice."""
+    timer: int = 0
+    """Seconds for a step, unless the table says otherwise; 0: no timer."""
+    has_sheets: bool = False
+    """Players choose a sheet, or are dealt one."""
+    stand_in: str = "nearest"
+    """The level that plays on for somebody who left, or for a bot that failed."""
+    sample: Callable[[], tuple[Any, int]] | None = None
+    """A state and a seat with something to decide, to try bots on."""
+    score_unit: str = "points"
+    step_unit: str = "turns"
+
+    def levels(self) -> Mapping[str, bots.Level]:
+        """The bots that play it here, from the weakest to the strongest."""
+        return bots.known(self.name)
+
+
+def sixto_start(table: str, key: bytes, seats: tuple[Seat, ...]) -> Start:
+    """The first active player is drawn by lot and becomes seat 0; sheets are chosen or dealt."""
+    lot = draw_lot(table, key, seats)
+    order = seats[lot:] + seats[:lot]
+    return Start(order, lot, deal_sheets(table, key, order))
+
+
+def sixto_sample() -> tuple[turns.SixtoState, int]:
+    state = sixto.setup((SHEETS["A"], SHEETS["B"]))
+    for move in (turns.SixtoMove(turns.ROLL, 0, dice=(1, 2, 3, 4, 5, 6)), turns.SixtoMove(turns.KEEP, 0)):
+        state = sixto.apply(state, move)
+    return state, 1
+
+
+SIXTO = Game(
+    name="sixto",
+    fewest=1,
+    most=sixto.MOST_SEATS,
+    rules=sixto,
+    move=turns.SixtoMove,
+    match=SixtoMatch,
+    snapshot=SixtoSnapshot,
+    commands=get_args(commands.SIXTO),
+    events=get_args(events.SIXTO_EVENTS),
+    dice=DiceProof(sixto_draws.draws, optional=("lot",)),
+    start=sixto_start,
+    has_sheets=True,
+    sample=sixto_sample,
+)
+SIXEM = Game(
+    name="sixem",
+    fewest=sixem.FEWEST_SEATS,
+    most=sixem.MOST_SEATS,
+    rules=sixem,
+    move=rounds.SixemMove,
+    match=SixemMatch,
+    snapshot=SixemSnapshot,
+    commands=get_args(commands.SIXEM),
+    events=get_args(events.SIXEM_EVENTS),
+    dice=DiceProof(sixem_draws.draws, keys=("throws", "starts", "spun")),
+    timer=30,
+    score_unit="lines",
+    step_unit="rounds",
+)
+GAMES = {game.name: game for game in (SIXTO, SIXEM)}
