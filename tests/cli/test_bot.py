@@ -171,9 +171,9 @@ async def test_it_plays_sixem_too(server: Server) -> None:
             await until(table, events.Sat)
         await table.ask(commands.Start)
         await until(table, events.Marked)
-        for bot in bots:
+        for bot in bots:  # at once: while one ends, the other could win against its stand-in
             bot.process.send_signal(signal.SIGINT)
-            assert (await bot.ended()).status == 130
+        assert [(await bot.ended()).status for bot in bots] == [130, 130]
 
 
 @asynchronous
