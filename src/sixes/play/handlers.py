@@ -1,4 +1,4 @@
-"""What comes of a message to a table: events, or a refusal. The server itself has no rules."""
+"""Decides on commands to a table: each gives events, or is Refused. One handler for each command."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -19,7 +19,7 @@ HOST_AWAY = 30_000
 
 
 class Context(msgspec.Struct, frozen=True):
-    """Who asks, when, and what the table's keeper knows besides."""
+    """What a decision needs besides table and command: who sent it, when, and what the server knows."""
 
     now: int
     player: str
@@ -34,7 +34,7 @@ class Context(msgspec.Struct, frozen=True):
 def create(
     table: str, code: str, options: Options, bots: Collection[str], context: Context
 ) -> events.Created:
-    """The first event of a new table, whose host is who asks; bots sit on its last seats."""
+    """The first event of a new table. Its host is whoever makes it; bots take its last seats."""
     if options.game not in GAMES:
         raise Refused("http.body")
     if options.seats < GAMES[options.game].fewest or len(bots) > options.seats:
@@ -57,7 +57,7 @@ def create(
 
 
 def decide(table: Table, command: commands.Command, context: Context) -> list[Decided]:
-    """What comes of a command at a table; Refused if nothing does."""
+    """The events that a command gives; Refused if it changes nothing."""
     if table.phase == CLOSED:
         raise Refused("table.closed")
     if context.now < table.at:  # the clock was set back: at a table, time only runs on
@@ -75,6 +75,7 @@ def decide(table: Table, command: commands.Command, context: Context) -> list[De
 
 
 def seated(table: Table, context: Context) -> int:
+    """The seat of whoever sent the command."""
     seat = table.seat_of(context.player)
     if seat is None:
         raise Refused("table.not_seated")
@@ -92,7 +93,7 @@ def check_phase(table: Table, *phases: str) -> None:
 
 
 def taken(table: Table, seat: int) -> Seat:
-    """Who sits on a seat."""
+    """Whoever sits there."""
     sitting = table.seats[seat] if seat < len(table.seats) else None
     if sitting is None:
         raise Refused("table.seat_free")
@@ -119,7 +120,7 @@ def sit(table: Table, command: commands.Sit, context: Context) -> list[events.Ev
     return [events.Sat(seat, who, at=context.now)]
 
 
-def sheet(table: Table, command: commands.ChooseSheet, context: Context) -> list[events.Event]:
+def choose_sheet(table: Table, command: commands.ChooseSheet, context: Context) -> list[events.Event]:
     check_phase(table, GATHERING)
     if not table.game.has_sheets:
         raise Refused("table.other_game")
@@ -130,7 +131,7 @@ def sheet(table: Table, command: commands.ChooseSheet, context: Context) -> list
     return [events.Chose(seat, command.sheet, at=context.now)]
 
 
-def bot(table: Table, command: commands.AddBot, context: Context) -> list[events.Event]:
+def add_bot(table: Table, command: commands.AddBot, context: Context) -> list[events.Event]:
     check_phase(table, GATHERING)
     check_host(table, context)
     if command.level not in context.levels:
@@ -143,14 +144,14 @@ def bot(table: Table, command: commands.AddBot, context: Context) -> list[events
 
 
 def start(table: Table, _: commands.Start, context: Context) -> list[events.Event]:
-    """Free seats are taken away; what chance decides before the first move is drawn."""
+    """Drop free seats, and draw what chance decides before the first move."""
     check_phase(table, GATHERING)
     check_host(table, context)
     seats = tuple(seat for seat in table.seats if seat)
     if len(seats) < table.game.fewest or not any(seat.player for seat in seats):
         raise Refused("table.too_few")
     due = context.now + table.limit if table.limit else 0
-    # It follows from the same seed and additions as the dice, seats as people sat down.
+    # From the same seed and additions as all dice, in the order in which people sat.
     key = key_of(context.seed, additions(seats))
     return [events.Started(*table.game.start(table.id, key, seats), at=context.now, due=due)]
 
@@ -167,12 +168,12 @@ def remove(table: Table, command: commands.Remove, context: Context) -> list[eve
     sitting = taken(table, command.seat)
     if not sitting.player and table.phase != GATHERING:
         raise Refused("table.not_now")
-    # A host who means their own seat just gets up.
+    # A host who removes themselves just gets up.
     return get_up(table, command.seat, context, gone=sitting.player not in ("", context.player))
 
 
 def get_up(table: Table, seat: int, context: Context, gone: bool = False) -> list[events.Event]:
-    """A seat is left: free before the game, played on by a bot in it."""
+    """Somebody leaves a seat: before the start it is free again, later a bot plays on."""
     check_phase(table, GATHERING, PLAYING)
     sitting = taken(table, seat)
     if table.phase == PLAYING:
@@ -189,13 +190,13 @@ def get_up(table: Table, seat: int, context: Context, gone: bool = False) -> lis
 
 
 def new_host(table: Table, without: Collection[str], now: int) -> list[events.Event]:
-    """The role passes on to the first person who sits and plays there, apart from some."""
+    """The first person who sits there and plays becomes host, apart from those in `without`."""
     playing = (seat.player for seat in table.seats if seat and seat.player and not seat.bot)
     heir = next((player for player in playing if player not in without), None)
     return [events.Hosts(heir, at=now)] if heir else []
 
 
-def hand(table: Table, command: commands.HandOver, context: Context) -> list[events.Event]:
+def hand_over(table: Table, command: commands.HandOver, context: Context) -> list[events.Event]:
     check_phase(table, PLAYING)
     seated(table, context)
     sitting = taken(table, command.seat)
@@ -227,8 +228,8 @@ def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]
     return [events.Named(seat, name, at=now)]
 
 
-def rematch(table: Table, _: commands.RequestRematch, context: Context) -> list[events.Event]:
-    """Checks only: whoever keeps the tables makes the new one, and says so with `Rematched`."""
+def request_rematch(table: Table, _: commands.RequestRematch, context: Context) -> list[events.Event]:
+    """Checks only: the server makes the new table and then adds the event `Rematched`."""
     seated(table, context)
     check_phase(table, OVER)
     if table.rematch:
@@ -237,13 +238,13 @@ def rematch(table: Table, _: commands.RequestRematch, context: Context) -> list[
 
 
 def close(table: Table, seed: bytes, now: int) -> list[events.Event]:
-    """Nobody came back. If a game had begun, its seed is published."""
+    """Close a table that nobody came back to. If a game had begun, its seed is published."""
     hidden = table.phase == PLAYING
     return [] if table.phase in (OVER, CLOSED) else [events.Closed(seed.hex() if hidden else "", at=now)]
 
 
 def due_event(table: Table, seed: bytes, now: int) -> Decided | None:
-    """What happens at a table now by itself; the end of a game too."""
+    """What happens by itself now: a deadline of the match, or the end of the game."""
     match = table.match
     if match is None or table.phase != PLAYING:
         return None
@@ -255,12 +256,12 @@ def due_event(table: Table, seed: bytes, now: int) -> Decided | None:
 HANDLERS: dict[type[commands.Command], Callable[[Table, Any, Context], list[events.Event]]] = {
     commands.Sit: sit,
     commands.Leave: leave,
-    commands.ChooseSheet: sheet,
-    commands.AddBot: bot,
+    commands.ChooseSheet: choose_sheet,
+    commands.AddBot: add_bot,
     commands.Remove: remove,
     commands.Start: start,
-    commands.HandOver: hand,
+    commands.HandOver: hand_over,
     commands.Back: back,
     commands.React: react,
-    commands.RequestRematch: rematch,
+    commands.RequestRematch: request_rematch,
 }

@@ -1,7 +1,7 @@
-"""A table: who sits there, what was agreed, and the one game that is played at it.
+"""A table: its seats, its options, and the one game played at it.
 
-A table never changes: each event gives a new one, whether it just happened or comes from the log. So a server
-that starts again, a client that watches and a test all see the same.
+A table is immutable: each event gives a new one, whether it just happened or comes from the log. So a server
+that restarts, a client and a test all fold the same events to the same table.
 """
 
 from collections.abc import Callable, Iterable
@@ -137,7 +137,7 @@ def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
     return replace(table, match=match, version=version, at=at, seed=view.seed, rematch=view.rematch)
 
 
-# What comes of events -----------------------------------------------------------------------------------
+# Folding events ---------------------------------------------------------------------------------------
 
 
 def after_sat(table: Table, event: events.Sat) -> Table:
