@@ -22,7 +22,7 @@ from sixes.rules.rounds import (
 )
 from sixes.rules.rows import SixtoRefusal
 from sixes.rules.sheets import SHEETS, box_name, sheet_of
-from sixes.rules.six import COLOURS, Six, has, listed
+from sixes.rules.six import COLOURS, Six, has, members
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNDONE, SixtoMove, SixtoState
 
 Record = dict[str, Any]
@@ -71,7 +71,7 @@ def _turn(chance: random.Random, state: SixtoState, keen: list[float]) -> tuple[
         half = state.turn.half
         state = made(state, _half_cross(chance, state, keen))
     crosses = [
-        [box_name(colour, place) for colour in range(6) for place in listed(half[seat][colour])]
+        [box_name(colour, place) for colour in range(6) for place in members(half[seat][colour])]
         for seat in range(state.seats)
     ]
     return state, {"rolls": rolls, "crosses": crosses}
@@ -81,7 +81,7 @@ def _half_cross(chance: random.Random, state: SixtoState, keen: list[float]) -> 
     """Somebody's next move; a keen player crosses close by, and rarely goes back on anything."""
     seat = chance.choice([s for s in range(state.seats) if not has(state.turn.done, s)])
     if state.turn.done and chance.random() < 0.05:
-        return SixtoMove(UNDONE, chance.choice(listed(state.turn.done)))
+        return SixtoMove(UNDONE, chance.choice(members(state.turn.done)))
     moves = sixto.legal(state, seat)
     fresh = [
         move
@@ -123,7 +123,7 @@ def play_sixem(chance: random.Random, seats: int, rounds: int = 60) -> tuple[Rec
 
 def _round(chance: random.Random, state: SixemState, luck: float) -> tuple[SixemState, Record]:
     state = _roll_until_stop(chance, state)
-    stop, here = state.round.caller, listed(playing(state))
+    stop, here = state.round.caller, members(playing(state))
     dice = [list(state.round.dice[seat]) if seat in here else None for seat in range(state.options.seats)]
     marks: list[Any] = [[] if seat in here else None for seat in range(state.options.seats)]
     rounds = state.rounds

@@ -11,7 +11,7 @@ from sixes.rules.boards import Lines, Pattern, cell_name
 from sixes.rules.rounds import SixemState
 from sixes.rules.rows import FIELD_COLUMNS
 from sixes.rules.sheets import PLACES, rows_of
-from sixes.rules.six import COLOURS, has, letters, listed
+from sixes.rules.six import COLOURS, colour_names, has, members
 from sixes.rules.turns import SixtoState
 from sixes.text import say
 
@@ -44,7 +44,7 @@ def _turn(number: int, turn: Any, before: SixtoState, after: SixtoState, languag
         yield say(key, language, seat=seat, boxes=" ".join(sorted(boxes)))
     closed = after.closed & ~before.closed
     if closed:
-        yield say("show.closes", language, colours=" ".join(letters(closed)))
+        yield say("show.closes", language, colours=" ".join(colour_names(closed)))
 
 
 def _dice(faces: list[int]) -> str:
@@ -77,7 +77,7 @@ def _sixto_end(state: SixtoState, language: str) -> Iterator[str]:
     if state.ends and state.seats == 1:
         yield say("show.solo_points", language, total=sixto.score(state, 0).total)
     else:
-        yield _winners(listed(sixto.winners(state)), language)
+        yield _winners(members(sixto.winners(state)), language)
 
 
 def _sixem(played: Played, language: str) -> Iterator[str]:
@@ -88,14 +88,14 @@ def _sixem(played: Played, language: str) -> Iterator[str]:
         yield say("show.sweet", language)
     for number, played_round in enumerate(record["rounds"], 1):
         yield from _round(number, played_round, language)
-        tied = listed(states[number].tied)
+        tied = members(states[number].tied)
         if tied:
             yield say("show.tied", language, seats=_seats(tied))
     for seat in range(first.options.seats):
         yield ""
         yield from _board(last, seat, language)
     yield ""
-    yield _winners(listed(sixem.winners(last)), language)
+    yield _winners(members(sixem.winners(last)), language)
 
 
 def _round(number: int, this: Any, language: str) -> Iterator[str]:

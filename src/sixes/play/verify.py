@@ -15,7 +15,7 @@ from sixes.records import Played, RecordError
 from sixes.records.checks import check_keys, is_int, is_seat
 from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import highest
-from sixes.rules.six import COLOURS, count, is_number, listed
+from sixes.rules.six import COLOURS, count, is_number, members
 
 KEYS = ("game", "seed", "promise", "additions")
 SIXEM_KEYS = ("throws", "starts", "spun")
@@ -119,7 +119,7 @@ def _starts(dice: dict[str, Any], seats: int) -> Iterator[Drawn]:
     for throw, faces in enumerate(starts, 1):
         for seat, told in enumerate(faces):
             yield Drawn({"seat": seat}, label(dice["game"], seat, 0, "start", throw), 6, told)
-    (spinner,) = listed(tops[-1])
+    (spinner,) = members(tops[-1])
     name = label(dice["game"], spinner, 0, "spin", 1)
     yield Drawn({"seat": spinner}, name, len(SPINNER), dice["spun"] + 1)
 

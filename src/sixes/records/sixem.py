@@ -15,7 +15,7 @@ from sixes.records.checks import (
 from sixes.rules import sixem
 from sixes.rules.boards import ERASE, GIVE, Pattern, SixemRefusal, cell_of, shows_one_to_six
 from sixes.rules.rounds import MARK, SixemMove, SixemState, playing
-from sixes.rules.six import COLOURS, NONE, Six, has, is_number, listed
+from sixes.rules.six import COLOURS, NONE, Six, has, is_number, members
 
 KEYS = ("game", "seats", "pattern", "rounds")
 OPTIONAL = ("variant", "match")
@@ -73,7 +73,7 @@ def play_round(state: SixemState, number: int, played: object) -> SixemState:
     if not shows_one_to_six(dice[stop]):
         raise RecordError("record.stop_numbers", round=number, seat=stop)
     state = sixem.begin_marking(state, stop, dice)
-    for _ in listed(here):
+    for _ in members(here):
         seat = state.round.marker
         state = mark_all(state, number, seat, moves[seat])
     return state
@@ -153,7 +153,7 @@ def mark_all(state: SixemState, number: int, seat: int, moves: list[SixemMove]) 
             raise refused("sixem", broken, round=number, seat=seat, die=COLOURS[move.die])
         state = sixem.mark(state, move)
     if is_marking(state, seat, rounds):
-        missing = listed(state.round.to_mark)[0]
+        missing = members(state.round.to_mark)[0]
         raise RecordError("record.number_unmarked", round=number, seat=seat, number=missing)
     return state
 
@@ -170,8 +170,8 @@ def result(state: SixemState) -> dict[str, Any]:
         "game": "sixem",
         "finished": sixem.is_over(state),
         "rounds": state.rounds,
-        "winners": listed(sixem.winners(state)),
-        "tied": listed(state.tied),
+        "winners": members(sixem.winners(state)),
+        "tied": members(state.tied),
         "boards": [board_rows(state.boards[seat]) for seat in seats],
         "lines": [sixem.score(state, seat)._asdict() for seat in seats],
     }

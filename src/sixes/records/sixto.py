@@ -14,7 +14,7 @@ from sixes.rules.rows import (
     die_used_refusal,
 )
 from sixes.rules.sheets import BOXES, PLACES, SHEETS, Sheet, same_letter, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, is_number, letters, listed
+from sixes.rules.six import COLOURS, NONE, Six, colour_names, is_number, members
 from sixes.rules.turns import FRESH_TURN, SixtoState
 
 KEYS = ("game", "sheets", "turns")
@@ -112,9 +112,9 @@ def result(state: SixtoState) -> dict[str, Any]:
         "game": "sixto",
         "finished": over,
         "ends": sorted(name for end, name in ENDS.items() if state.ends & end),
-        "closed": letters(state.closed),
+        "closed": colour_names(state.closed),
         "active": None if over else state.active,
-        "winners": listed(sixto.winners(state)),
+        "winners": members(sixto.winners(state)),
         "scores": [score_of(state, seat) for seat in range(state.seats)],
     }
 

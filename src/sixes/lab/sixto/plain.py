@@ -15,7 +15,7 @@ from sixes.lab.seated import Seated, seated
 from sixes.records.checks import rule_of
 from sixes.rules import sixto
 from sixes.rules.sheets import box_name, rows_of
-from sixes.rules.six import Six, clockwise, has, listed
+from sixes.rules.six import Six, clockwise, has, members
 from sixes.rules.turns import DECIDING, ROLL, SixtoMove, SixtoState
 from sixes.text import say
 
@@ -35,7 +35,7 @@ def play(setting: Simulation, first: int, many: int) -> GameResults:
     start = time.perf_counter()
     ends = [game_of(setting, game).state for game in range(first, first + many)]
     scores = [[sixto.score(end, seat) for seat in range(end.seats)] for end in ends]
-    winners = [listed(sixto.winners(end)) for end in ends]
+    winners = [members(sixto.winners(end)) for end in ends]
     shape = (many, len(setting.bots))
     return GameResults(
         first,
@@ -113,4 +113,4 @@ class Table:
 
 
 def boxes(rows: Six) -> list[str]:
-    return [box_name(colour, place) for colour, row in enumerate(rows) for place in listed(row)]
+    return [box_name(colour, place) for colour, row in enumerate(rows) for place in members(row)]

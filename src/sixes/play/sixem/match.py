@@ -44,7 +44,7 @@ from sixes.rules.rounds import (
     next_landing,
     playing,
 )
-from sixes.rules.six import COLOURS, NOBODY, NONE, Six, everybody, has, listed, put
+from sixes.rules.six import COLOURS, NOBODY, NONE, Six, everybody, has, members, put
 
 COUNTDOWN = 3000
 """Milliseconds of the shared 3-2-1 before a round."""
@@ -84,7 +84,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[int]:
-        return listed(sixem.winners(self.state))
+        return members(sixem.winners(self.state))
 
     @property
     def number(self) -> int:
@@ -159,7 +159,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
             pattern = pattern_of(SPINNER[move.spun])
             return events.Spun(seat, move.spun, pattern, now + COUNTDOWN, timed, at=now)
         if move.kind == THROW:
-            dice = "".join(COLOURS[die] for die in listed(move.dice))
+            dice = "".join(COLOURS[die] for die in members(move.dice))
             return events.Thrown(round_, seat, dice, now + self.state.options.throw_time, at=now)
         if move.kind == LAND:
             return events.Landed(round_, seat, move.faces, *marking(after), at=now, due=self._due(now, after))
@@ -176,7 +176,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
 
     def _first(self, move: SixemMove, after: SixemState, timed: bool) -> events.Event:
         again = after.phase == STARTING and after.starts == NONE
-        spins = listed(highest(after.options.seats, after.starts))[0] if after.phase == SPINNING else None
+        spins = members(highest(after.options.seats, after.starts))[0] if after.phase == SPINNING else None
         fresh = again or spins is not None
         due = move.now + self.limit if self.limit and fresh else 0
         return events.RolledFirst(move.seat, move.faces[0], again, spins, timed, at=move.now, due=due)
@@ -185,7 +185,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         end = None
         if after.rounds > self.state.rounds:
             go = 0 if sixem.is_over(after) else move.now + COUNTDOWN
-            end = events.RoundEnd(line_counts(after), tuple(listed(after.tied)), go)
+            end = events.RoundEnd(line_counts(after), tuple(members(after.tied)), go)
         event = events.Marked(
             self.number,
             move.seat,
@@ -213,7 +213,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         if state.phase in (ROLLING, LAST_THROWS):
             return self._land(now, deal)
         if self.limit and now >= self.due and state.phase in TIMED:
-            move = self._timed(listed(self.seats_to_act())[0], now)
+            move = self._timed(members(self.seats_to_act())[0], now)
             return self._event(self._with_chance(move, now, deal), now, timed=True)
         return None
 
@@ -231,7 +231,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         return self._event(SixemMove(LAND, seat, now, faces=faces), now)
 
     def _stop_by_itself(self, now: int) -> events.Event | None:
-        for seat in listed(playing(self.state)) if self.auto_stop and now >= self.go else ():
+        for seat in members(playing(self.state)) if self.auto_stop and now >= self.go else ():
             if is_stop(self.state, seat) and now >= self.state.round.pauses[seat]:
                 return self._event(SixemMove(STOP, seat, now), now, auto=True)
         return None
@@ -250,7 +250,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         if state.phase == ROLLING:
             times = [next_landing(state)]
             if self.auto_stop:
-                ready = [seat for seat in listed(playing(state)) if is_stop(state, seat)]
+                ready = [seat for seat in members(playing(state)) if is_stop(state, seat)]
                 times += [max(self.go, state.round.pauses[seat], 1) for seat in ready]
             return min(filter(None, times), default=0)
         return self.due if self.limit and state.phase in TIMED else 0
@@ -333,7 +333,7 @@ def after_marked(match: SixemMatch, event: events.Marked) -> SixemMatch:
 
 def round_over(match: SixemMatch, before: SixemState, go: int) -> SixemMatch:
     """A round more for the record, from the dice as they stood."""
-    here, seats = listed(playing(before)), range(before.options.seats)
+    here, seats = members(playing(before)), range(before.options.seats)
     marks = [[mark for who, mark in match.marks if who == seat] if seat in here else None for seat in seats]
     dice = [list(before.round.dice[seat]) if seat in here else None for seat in seats]
     played = {"stop": before.round.caller, "dice": dice, "marks": marks}
@@ -398,5 +398,5 @@ def _choice(state: SixemState, seat: int, die: int, number: int) -> Choice:
         moves = (SixemMove(MARK, seat, state.now, die=die, deed=deed, other=other) for other in everyone)
         return tuple(move.other for move in moves if not sixem.mark_refusal(state, move))
 
-    everyone = listed(everybody(state.options.seats))
+    everyone = members(everybody(state.options.seats))
     return Choice(COLOURS[die], cell_name(die, number), others(ERASE), others(GIVE))

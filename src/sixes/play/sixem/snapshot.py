@@ -6,13 +6,13 @@ from sixes.records import sixem as records
 from sixes.rules import sixem
 from sixes.rules.boards import Pattern, cell_of
 from sixes.rules.rounds import LAST_THROWS, MARKING, NOTHING, SPINNING, STARTING, Round, SixemState
-from sixes.rules.six import NOBODY, NONE, listed
+from sixes.rules.six import NOBODY, NONE, members
 
 
 def to_snapshot(match: SixemMatch) -> SixemSnapshot:
     state, seats = match.state, range(match.state.options.seats)
     marker, choices = marking(state)
-    spins = listed(match.seats_to_act())[0] if state.phase == SPINNING else None
+    spins = members(match.seats_to_act())[0] if state.phase == SPINNING else None
     stopped = state.phase in (LAST_THROWS, MARKING)
     return SixemSnapshot(
         round=match.number,
@@ -31,8 +31,8 @@ def to_snapshot(match: SixemMatch) -> SixemSnapshot:
         stop=state.round.caller if stopped else None,
         marker=marker,
         choices=choices,
-        to_mark=tuple(listed(state.round.to_mark)),
-        tied=tuple(listed(state.tied)),
+        to_mark=tuple(members(state.round.to_mark)),
+        tied=tuple(members(state.tied)),
         winner=state.winner if match.is_over else None,
         due=match.due if state.phase in TIMED else 0,
     )

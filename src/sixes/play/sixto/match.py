@@ -14,7 +14,7 @@ from sixes.records.checks import rule_of
 from sixes.rules import sixto
 from sixes.rules.rows import FIELD, POINTS, SixtoRefusal, closes, row_points
 from sixes.rules.sheets import BOXES, box_name, rows_of, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, count, everybody, has, letters, listed
+from sixes.rules.six import COLOURS, NONE, Six, colour_names, count, everybody, has, members
 from sixes.rules.turns import (
     CROSS,
     CROSSING,
@@ -68,7 +68,7 @@ class SixtoMatch(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[int]:
-        return listed(sixto.winners(self.state))
+        return members(sixto.winners(self.state))
 
     @property
     def number(self) -> int:
@@ -145,7 +145,7 @@ class SixtoMatch(msgspec.Struct, frozen=True):
         state, seat, box = self.state, move.seat, box_name(move.colour, move.place)
         if not closes(state.crosses[seat][move.colour] | 1 << move.place):
             return events.Crossed(self.number, seat, box, at=now)
-        again = tuple(listed(state.turn.done & ~sixto.apply(state, move).turn.done))
+        again = tuple(members(state.turn.done & ~sixto.apply(state, move).turn.done))
         due = max(self.due, now + ASKED_AGAIN) if again and self.limit else 0
         return events.Crossed(self.number, seat, box, True, again, at=now, due=due)
 
@@ -167,7 +167,7 @@ class SixtoMatch(msgspec.Struct, frozen=True):
             return self._event(SixtoMove(ROLL, active, dice=self._roll(deal)), now, timed=True)
         if phase == DECIDING:
             return self._event(SixtoMove(KEEP, active), now, timed=True)
-        return self._event(SixtoMove(DONE, listed(self.seats_to_act())[0]), now, timed=True)
+        return self._event(SixtoMove(DONE, members(self.seats_to_act())[0]), now, timed=True)
 
     def next_deadline(self) -> int:
         return self.due if self.limit and not self.is_over else 0
@@ -250,7 +250,7 @@ STEPS: dict[type[events.Event], Callable[[SixtoMatch, Any], SixtoMatch]] = {
 
 def boxes(rows: Six) -> list[str]:
     """The names of the boxes of a set for each row."""
-    return [box_name(colour, place) for colour in range(6) if rows[colour] for place in listed(rows[colour])]
+    return [box_name(colour, place) for colour in range(6) if rows[colour] for place in members(rows[colour])]
 
 
 def sheet_rows(sheet: Six) -> tuple[tuple[int, ...], ...]:
@@ -266,7 +266,7 @@ def turn_end(before: SixtoState, after: SixtoState) -> events.TurnEnd | None:
     """How the turn ended with a move, if it did."""
     if after.turns == before.turns:
         return None
-    return events.TurnEnd(tuple(letters(after.closed & ~before.closed)), after.active, scores(after))
+    return events.TurnEnd(tuple(colour_names(after.closed & ~before.closed)), after.active, scores(after))
 
 
 def legal_with_gains(state: SixtoState) -> tuple[dict[str, Gains], ...]:
@@ -280,7 +280,7 @@ def _legal_of(state: SixtoState, seat: int) -> dict[str, Gains]:
     found: dict[str, Gains] = {}
     crosses = state.crosses[seat]
     for colour in range(6):
-        for place in listed(open_boxes(state, seat, colour)):
+        for place in members(open_boxes(state, seat, colour)):
             row = POINTS[count(crosses[colour]) + 1] - row_points(crosses[colour])
             column = sum(line >> place & 1 for line in crosses)
             in_column = POINTS[column + 1] - POINTS[column] if has(FIELD, place) else 0

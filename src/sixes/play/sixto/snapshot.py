@@ -5,7 +5,7 @@ from sixes.play.snapshots import SixtoSnapshot
 from sixes.records import sixto as records
 from sixes.rules import sixto
 from sixes.rules.sheets import BOXES, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, letters, listed
+from sixes.rules.six import COLOURS, NONE, Six, colour_names, members
 from sixes.rules.turns import ROLLING, SixtoState, Turn
 
 
@@ -19,13 +19,13 @@ def to_snapshot(match: SixtoMatch) -> SixtoSnapshot:
         sheets=tuple(sheet_rows(state.sheets[seat]) for seat in seats),
         crosses=tuple(tuple(boxes(state.crosses[seat])) for seat in seats),
         half=tuple(tuple(boxes(turn.half[seat])) for seat in seats),
-        closed=tuple(letters(state.closed)),
+        closed=tuple(colour_names(state.closed)),
         scores=scores(state),
         dice=turn.dice,
         legal=legal_with_gains(state),
-        done=tuple(listed(turn.done)),
-        asked=tuple(tuple(letters(turn.asked[seat])) for seat in seats),
-        covered=tuple(listed(match.covered)),
+        done=tuple(members(turn.done)),
+        asked=tuple(tuple(colour_names(turn.asked[seat])) for seat in seats),
+        covered=tuple(members(match.covered)),
         ends=tuple(match.result()["ends"]),
         winners=tuple(match.winners) if match.is_over else (),
         due=match.next_deadline(),
