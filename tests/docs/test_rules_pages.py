@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from sixes.records.sixem import board_rows
 from sixes.records.sixem import replay as replay_sixem
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import (
@@ -23,6 +22,7 @@ from sixes.rules.boards import (
     lines_of,
     shows_one_to_six,
 )
+from sixes.rules.printing import board_rows
 from sixes.rules.rounds import SixemState, in_hand
 from sixes.rules.rows import PLAYER_END, POINTS, closed_colours, closes, ends_that_hold, legal_boxes
 from sixes.rules.sheets import BOXES, SHEETS, box_name, rows_of, sheet_of

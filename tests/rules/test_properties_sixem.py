@@ -23,7 +23,9 @@ from sixes.rules.rounds import (
     STARTING,
     STOP,
     THROW,
+    Round,  # noqa: F401 - the repr of a state names it
     SixemMove,
+    SixemOptions,  # noqa: F401
     SixemState,
     in_hand,
     in_the_air,
@@ -123,6 +125,8 @@ class SixemGames(RuleBasedStateMachine):
 
     def make(self, move: SixemMove) -> None:
         assert sixem.refusal(self.state, move) == SixemRefusal.FINE
+        assert SixemMove.parse(str(move), move.seat, move.now) == move
+        assert eval(repr(move)) == move
         self.state = sixem.apply(self.state, move)
 
     @invariant()
@@ -134,6 +138,17 @@ class SixemGames(RuleBasedStateMachine):
                 assert (sixem.refusal(self.state, move) == SixemRefusal.FINE) == (
                     without_chance(move) in allowed
                 )
+
+    @invariant()
+    def every_legal_move_can_be_written_and_read(self) -> None:
+        for seat in range(self.state.options.seats):
+            moves = sixem.legal(self.state, seat)
+            assert [SixemMove.parse(str(move), seat, move.now) for move in moves] == moves
+
+    @invariant()
+    def every_state_can_be_printed_and_its_repr_pasted_back(self) -> None:
+        assert str(self.state).count("Seat ") == self.state.options.seats
+        assert eval(repr(self.state)) == self.state
 
     @invariant()
     def dice_are_in_hand_in_the_air_or_on_the_table(self) -> None:

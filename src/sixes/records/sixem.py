@@ -13,14 +13,13 @@ from sixes.records.checks import (
     shown,
 )
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, Pattern, SixemRefusal, cell_of, shows_one_to_six
-from sixes.rules.rounds import MARK, SixemMove, SixemState, playing
+from sixes.rules.boards import Pattern, SixemRefusal, shows_one_to_six
+from sixes.rules.printing import board_rows
+from sixes.rules.rounds import DEEDS, DICE, MARK, SixemMove, SixemState, playing
 from sixes.rules.six import COLOURS, NONE, Six, has, is_number, members
 
 KEYS = ("game", "seats", "pattern", "rounds")
 OPTIONAL = ("variant", "match")
-DICE = {letter: die for die, letter in enumerate(COLOURS)}
-DEEDS = {"erase": ERASE, "give": GIVE}
 PLAIN = [[SixemMove(MARK, seat, die=die) for die in range(6)] for seat in range(6)]
 """The marks without a deed, by seat and die: most marks are one of these."""
 MOST_LINES = 14
@@ -175,11 +174,3 @@ def result(state: SixemState) -> dict[str, Any]:
         "boards": [board_rows(state.boards[seat]) for seat in seats],
         "lines": [sixem.score(state, seat)._asdict() for seat in seats],
     }
-
-
-def board_rows(board: int) -> list[str]:
-    """A board as six strings, a row each, an X or a dot a cell."""
-    return [
-        "".join("X" if board & cell_of(colour, number) else "." for number in range(1, 7))
-        for colour in range(6)
-    ]

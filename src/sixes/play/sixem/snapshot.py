@@ -2,9 +2,9 @@
 
 from sixes.play.sixem.match import PHASES, TIMED, SixemMatch, line_counts, marking, pattern_of
 from sixes.play.snapshots import SixemSnapshot
-from sixes.records import sixem as records
 from sixes.rules import sixem
 from sixes.rules.boards import Pattern, cell_of
+from sixes.rules.printing import board_rows
 from sixes.rules.rounds import LAST_THROWS, MARKING, NOTHING, SPINNING, STARTING, Round, SixemState
 from sixes.rules.six import NOBODY, NONE, members
 
@@ -20,7 +20,7 @@ def to_snapshot(match: SixemMatch) -> SixemSnapshot:
         now=state.now,
         starts=state.starts[: len(seats)],
         pattern=pattern_of(state.pattern),
-        boards=tuple(tuple(records.board_rows(state.boards[seat])) for seat in seats),
+        boards=tuple(tuple(board_rows(state.boards[seat])) for seat in seats),
         lines=line_counts(state),
         dice=tuple(state.round.dice[seat] for seat in seats),
         lands=tuple(state.round.lands[seat] for seat in seats),
