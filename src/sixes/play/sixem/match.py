@@ -10,7 +10,7 @@ from sixes.play import commands, events
 from sixes.play.match import GRACE, Dealer, Refused
 from sixes.play.snapshots import Choice
 from sixes.records import sixem as records
-from sixes.records.checks import rule_of
+from sixes.records.errors import rule_key
 from sixes.rules import sixem
 from sixes.rules.boards import (
     ERASE,
@@ -51,7 +51,7 @@ COUNTDOWN = 3000
 PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 TIMED = (STARTING, SPINNING, MARKING)
 """The phases in which somebody can keep the others waiting."""
-CODES = {refusal: rule_of("sixem", refusal) for refusal in SixemRefusal}
+CODES = {refusal: rule_key("sixem", refusal) for refusal in SixemRefusal}
 
 
 class SixemMatch(msgspec.Struct, frozen=True):

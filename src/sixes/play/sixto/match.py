@@ -10,7 +10,7 @@ from sixes.play import commands, events
 from sixes.play.match import GRACE, Dealer, Refused
 from sixes.play.snapshots import Gains
 from sixes.records import sixto as records
-from sixes.records.checks import rule_of
+from sixes.records.errors import rule_key
 from sixes.rules import sixto
 from sixes.rules.rows import FIELD, POINTS, SixtoRefusal, closes, row_points
 from sixes.rules.sheets import BOXES, box_name, rows_of, sheet_of
@@ -34,7 +34,7 @@ from sixes.rules.turns import (
 ASKED_AGAIN = 10_000
 """Milliseconds that whoever is asked again has at least."""
 PHASES = ("rolling", "deciding", "crossing")
-CODES = {refusal: rule_of("sixto", refusal) for refusal in SixtoRefusal}
+CODES = {refusal: rule_key("sixto", refusal) for refusal in SixtoRefusal}
 KINDS: dict[type[commands.Command], int] = {
     commands.Roll: ROLL,
     commands.Keep: KEEP,
