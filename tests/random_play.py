@@ -4,6 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from sixes.records import sixem as sixem_records
+from sixes.records import sixto as sixto_records
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE, SPINNER, Pattern, SixemRefusal
 from sixes.rules.rounds import (
@@ -18,11 +20,10 @@ from sixes.rules.rounds import (
     SixemState,
     is_stop,
     landing,
-    playing,
 )
 from sixes.rules.rows import SixtoRefusal
-from sixes.rules.sheets import SHEETS, box_name, sheet_of
-from sixes.rules.six import COLOURS, Six, has, listed
+from sixes.rules.sheets import SHEETS, sheet_of
+from sixes.rules.six import Six, has, members
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNDONE, SixtoMove, SixtoState
 
 Record = dict[str, Any]
@@ -56,7 +57,7 @@ def play_sixto(chance: random.Random, seats: int, turns: int = 200) -> tuple[Rec
     while not sixto.is_over(state) and len(played) < turns:
         state, turn = _turn(chance, state, keen)
         played.append(turn)
-    return {"game": "sixto", "sheets": names, "turns": played}, state
+    return sixto_records.document(state, played, letters=True), state
 
 
 def _turn(chance: random.Random, state: SixtoState, keen: list[float]) -> tuple[SixtoState, Record]:
@@ -65,23 +66,18 @@ def _turn(chance: random.Random, state: SixtoState, keen: list[float]) -> tuple[
         dice = dice_for(chance, 0b111111 & ~state.closed)
         state = made(state, SixtoMove(kind, state.active, dice=dice))
         if kind == ROLL:
-            rolls.append(list(dice))
-    turns, half = state.turns, state.turn.half
+            rolls.append(dice)
+    turns, before = state.turns, state
     while state.turns == turns:
-        half = state.turn.half
-        state = made(state, _half_cross(chance, state, keen))
-    crosses = [
-        [box_name(colour, place) for colour in range(6) for place in listed(half[seat][colour])]
-        for seat in range(state.seats)
-    ]
-    return state, {"rolls": rolls, "crosses": crosses}
+        before, state = state, made(state, _half_cross(chance, state, keen))
+    return state, sixto_records.turn_document(before, rolls)
 
 
 def _half_cross(chance: random.Random, state: SixtoState, keen: list[float]) -> SixtoMove:
     """Somebody's next move; a keen player crosses close by, and rarely goes back on anything."""
     seat = chance.choice([s for s in range(state.seats) if not has(state.turn.done, s)])
     if state.turn.done and chance.random() < 0.05:
-        return SixtoMove(UNDONE, chance.choice(listed(state.turn.done)))
+        return SixtoMove(UNDONE, chance.choice(members(state.turn.done)))
     moves = sixto.legal(state, seat)
     fresh = [
         move
@@ -109,29 +105,22 @@ def play_sixem(chance: random.Random, seats: int, rounds: int = 60) -> tuple[Rec
     """A game until its end, or until so many rounds; half of the time the variant sweet is played."""
     pattern = chance.choice([*SPINNER, Pattern(0, 0, 0, 1), Pattern(0, 0, 0, 1)])
     sweet = chance.random() < 0.5
-    record: Record = {"game": "sixem", "seats": seats, "rounds": []}
-    record["pattern"] = {kind: lines for kind, lines in pattern._asdict().items() if lines}
-    if sweet:
-        record["variant"] = "sweet"
+    rounds_played: list[Record] = []
     state = sixem.setup_with(pattern, seats, sweet)
     luck = chance.choice([0.0, 0.8])
     while not sixem.is_over(state) and state.rounds < rounds:
         state, played = _round(chance, state, luck)
-        record["rounds"].append(played)
-    return record, state
+        rounds_played.append(played)
+    return sixem_records.document(state, rounds_played), state
 
 
 def _round(chance: random.Random, state: SixemState, luck: float) -> tuple[SixemState, Record]:
     state = _roll_until_stop(chance, state)
-    stop, here = state.round.caller, listed(playing(state))
-    dice = [list(state.round.dice[seat]) if seat in here else None for seat in range(state.options.seats)]
-    marks: list[Any] = [[] if seat in here else None for seat in range(state.options.seats)]
-    rounds = state.rounds
-    while state.rounds == rounds:
-        move = _mark(chance, state, luck)
-        marks[move.seat].append(_written(move))
-        state = made_sixem(state, move)
-    return state, {"stop": stop, "dice": dice, "marks": marks}
+    begun, marks = state, []
+    while state.rounds == begun.rounds:
+        marks.append(_mark(chance, state, luck))
+        state = made_sixem(state, marks[-1])
+    return state, sixem_records.round_document(begun, marks)
 
 
 def _roll_until_stop(chance: random.Random, state: SixemState) -> SixemState:
@@ -167,13 +156,6 @@ def _mark(chance: random.Random, state: SixemState, luck: float) -> SixemMove:
         return chance.choice(deeds)
     plain = [move for move in moves if move.kind == MARK and not move.deed]
     return plain[0] if chance.random() < luck else chance.choice(plain)
-
-
-def _written(move: SixemMove) -> Record:
-    mark: Record = {"die": COLOURS[move.die]}
-    if move.deed:
-        mark["erase" if move.deed == ERASE else "give"] = move.other
-    return mark
 
 
 def made_sixem(state: SixemState, move: SixemMove) -> SixemState:

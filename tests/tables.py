@@ -5,7 +5,7 @@ from sixes.rules.boards import NEITHER, Pattern, SixemRefusal, cell_of
 from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, SixemMove, landing
 from sixes.rules.rows import SixtoRefusal
 from sixes.rules.sheets import BOXES, SHEETS, Sheet
-from sixes.rules.six import COLOURS, Six, listed
+from sixes.rules.six import COLOURS, Six, members
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNCROSS, UNDONE, SixtoMove
 
 
@@ -63,7 +63,7 @@ class SixtoTable:
         self.done(*range(self.state.seats))
 
     def who_is_done(self) -> list[int]:
-        return listed(self.state.turn.done)
+        return members(self.state.turn.done)
 
     def crosses(self, seat: int) -> str:
         """The boxes crossed for good."""
@@ -74,7 +74,7 @@ class SixtoTable:
 
 
 def _boxes(rows: Six) -> str:
-    return " ".join(f"{COLOURS[colour]}{place}" for colour in range(6) for place in listed(rows[colour]))
+    return " ".join(f"{COLOURS[colour]}{place}" for colour in range(6) for place in members(rows[colour]))
 
 
 class SixemTable:
@@ -132,7 +132,7 @@ class SixemTable:
         self.state = self.state._replace(boards=tuple(boards))
 
     def landing(self, seat: int, now: int) -> str:
-        return "".join(COLOURS[die] for die in listed(landing(self.state, seat, now)))
+        return "".join(COLOURS[die] for die in members(landing(self.state, seat, now)))
 
     def has_x(self, seat: int, cell: str) -> bool:
         return bool(self.state.boards[seat] & board_of(cell))

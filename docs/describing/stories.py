@@ -12,8 +12,8 @@ from sixes.play import events
 from sixes.play.handlers import close
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch
-from sixes.play.sixto.sheets import boxes
 from sixes.play.table import PLAYING
+from sixes.rules.sheets import box_names
 
 MINUTE = 60_000
 LONG = 3000
@@ -50,7 +50,7 @@ def sixto(seed: int) -> Played:
     match = table.table.match
     assert isinstance(match, SixtoMatch)
     seat = next((seat for seat in range(2) if any(match.state.turn.half[seat])), 0)
-    half = boxes(match.state.turn.half[seat]) or ["a1"]
+    half = box_names(match.state.turn.half[seat]) or ["a1"]
     table.ask(on(table, seat), "uncross", turn=1, box=half[0])
     table.ask(on(table, seat), "done", turn=1)
     table.ask(on(table, seat), "undone", turn=1)

@@ -17,7 +17,7 @@ from sixes.play.sixem.boards import marking
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.snapshots import Choice, Options
 from sixes.play.table import PLAYING, Table, created
-from sixes.rules.six import listed
+from sixes.rules.six import members
 
 PEOPLE = {"Ann": "hq7kd2mfx9wb", "Bob": "zt4vn8cgr3jp", "Cleo": "d5w9xk3bt6ms"}
 ID, CODE, NEXT_CODE = "x6p3v9kd7qtm", "KM4T7X", "R9WCB3"
@@ -97,7 +97,7 @@ class Played:
     @property
     def waiting(self) -> list[int]:
         assert self.table.match is not None
-        return listed(self.table.match.seats_to_act()) if self.table.phase == PLAYING else []
+        return members(self.table.match.seats_to_act()) if self.table.phase == PLAYING else []
 
     def go_on(self, steps: int = 1) -> None:
         """So many messages more, or until the game is over."""

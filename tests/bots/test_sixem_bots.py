@@ -6,7 +6,7 @@ from sixes.bots import LEVELS, Bot, levels, make
 from sixes.rules import sixem
 from sixes.rules.boards import ERASE, GIVE, NEITHER, Pattern, line_count
 from sixes.rules.rounds import MARK, SPIN, START, STOP, THROW, SixemMove, SixemState
-from sixes.rules.six import COLOURS, listed
+from sixes.rules.six import COLOURS, members
 from tests.bots.games import play_sixem
 from tests.tables import SixemTable
 
@@ -31,7 +31,7 @@ def thrown(table: SixemTable, seat: int = 0, level: str = "nearest") -> str:
     move = next_move(table, seat, level)
     assert move is not None
     assert move.kind == THROW
-    return "".join(COLOURS[die] for die in listed(move.dice))
+    return "".join(COLOURS[die] for die in members(move.dice))
 
 
 def stops(table: SixemTable, level: str) -> bool:

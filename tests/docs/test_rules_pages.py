@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from sixes.records.sixem import board_rows
 from sixes.records.sixem import replay as replay_sixem
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import (
@@ -23,10 +22,11 @@ from sixes.rules.boards import (
     lines_of,
     shows_one_to_six,
 )
+from sixes.rules.printing import board_rows
 from sixes.rules.rounds import SixemState, in_hand
 from sixes.rules.rows import PLAYER_END, POINTS, closed_colours, closes, ends_that_hold, legal_boxes
 from sixes.rules.sheets import BOXES, SHEETS, box_name, rows_of, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, listed
+from sixes.rules.six import COLOURS, NONE, Six, members
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, SixtoMove, SixtoState
 from sixes.text import LANGUAGES
 from tests.tables import board_of
@@ -138,7 +138,7 @@ def test_exactly_the_legal_boxes_are_marked(example: dict[str, Any]) -> None:
     legal = [
         box_name(colour, place)
         for colour, number in enumerate(example["dice"])
-        for place in listed(legal_boxes(sheet[colour], crosses[colour], number))
+        for place in members(legal_boxes(sheet[colour], crosses[colour], number))
     ]
     assert example["legal"] == legal
     assert set(example.get("half", ())) <= set(legal)
@@ -166,7 +166,7 @@ def test_who_is_drawn_as_asked_again_is_asked(example: dict[str, Any]) -> None:
     for move in moves:
         assert sixto.refusal(state, move) == 0
         state = sixto.apply(state, move)
-    assert (listed(state.turn.done) == []) == example["asked"]
+    assert (members(state.turn.done) == []) == example["asked"]
 
 
 @pytest.mark.parametrize("example", [e for e in SIXTO if "ends" in e], ids=name)
@@ -207,7 +207,7 @@ def test_stop_is_drawn_as_valid_where_it_is(example: dict[str, Any]) -> None:
 @pytest.mark.parametrize("example", [e for e in SIXEM if "hand" in e], ids=name)
 def test_dice_in_hand_show_nothing(example: dict[str, Any]) -> None:
     state = table_of(example)
-    assert "".join(COLOURS[die] for die in listed(in_hand(state, 0))) == example["hand"]
+    assert "".join(COLOURS[die] for die in members(in_hand(state, 0))) == example["hand"]
 
 
 def table_of(example: dict[str, Any]) -> SixemState:

@@ -43,4 +43,5 @@ def test_a_game_can_be_told_as_a_record(bots: tuple[str, ...]) -> None:
     result = replay(record).result()
     assert [score["total"] for score in result["scores"]] == played.points[0].tolist()
     assert len(record["turns"]) == played.turns[0]
+    assert record["sheets"] == ["C", "D", "E"][: len(bots)]
     assert [player["bot"] for player in record["match"]["players"]] == list(bots)

@@ -1,5 +1,6 @@
 """`sixes simulate`: many games, the same however they are split, and whatever comes between."""
 
+import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
@@ -128,6 +129,7 @@ def test_one_game_can_be_had_as_a_record(folder: Path) -> None:
     """The very game of the simulation: for one that looks odd."""
     words = ("sixto", "--bots", "steady,nearest", "--seed", "5")
     (folder / "odd.json").write_text(sixes("simulate", *words, "--record", "3").out, encoding="utf-8")
+    assert json.loads((folder / "odd.json").read_bytes())["sheets"] == ["D", "E"]
     told = sixes("replay", "odd.json", "--json", folder=folder).told()
     games = setting(("steady", "nearest"), seed=5)
     assert [score["total"] for score in told["scores"]] == [

@@ -10,7 +10,7 @@ from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE
 from sixes.rules.rounds import MARK, MARKING, SPIN, SPINNING, START, STARTING, STOP, THROW, SixemMove, is_stop
 from sixes.rules.sheets import box_name
-from sixes.rules.six import COLOURS, letters
+from sixes.rules.six import COLOURS, colour_names
 from sixes.rules.turns import CROSS, DONE, ROLL, ROLLING, SixtoMove
 from tests.play.tables import SHEET_A, Story, gathered
 
@@ -121,7 +121,7 @@ def message_for(story: Story, move: Any) -> Message:
     if story.table.options.game == "sixto":
         return _sixto_message(story, move)
     if move.kind == THROW:
-        return "throw", {"dice": "".join(letters(move.dice))}
+        return "throw", {"dice": "".join(colour_names(move.dice))}
     if move.kind == MARK:
         deed = {ERASE: {"erase": move.other}, GIVE: {"give": move.other}}.get(move.deed, {})
         return "mark", {"die": COLOURS[move.die]} | deed

@@ -7,7 +7,7 @@ from sixes.rules import sixem, sixto
 from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import MARKING, SixemState, playing
 from sixes.rules.sheets import SHEETS, box_name, rows_of
-from sixes.rules.six import COLOURS, has, listed
+from sixes.rules.six import COLOURS, has, members
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, SixtoMove, SixtoState
 
 SEED = bytes(range(32))
@@ -78,7 +78,7 @@ def deal_sixem(additions: list[str | None]) -> dict[str, Any]:
 
 
 def _throw(key: bytes, state: SixemState) -> tuple[list[Any], list[Any], int]:
-    number, here = state.rounds + 1, listed(playing(state))
+    number, here = state.rounds + 1, members(playing(state))
     dice: list[Any] = [[0] * 6 if seat in here else None for seat in range(state.options.seats)]
     counts: list[Any] = [[0] * 6 if seat in here else None for seat in range(state.options.seats)]
     while True:

@@ -19,7 +19,7 @@ from sixes.play.sixto.match import SixtoMatch
 from sixes.play.snapshots import Options, Seat
 from sixes.play.table import PLAYING, Table, created
 from sixes.rules.sheets import SHEETS, rows_of
-from sixes.rules.six import COLOURS, listed
+from sixes.rules.six import COLOURS, members
 
 ID, CODE = "k3f9-1", "SIXES2"
 LEVELS = ("random", "nearest")
@@ -99,7 +99,7 @@ class Story:
         return self.table.match
 
     def seats_to_act(self) -> list[int]:
-        return listed(self.match.seats_to_act())
+        return members(self.match.seats_to_act())
 
     # What happens ---------------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from sixes.play import events
-from sixes.play.sixto.sheets import boxes
 from sixes.play.table import from_snapshot
+from sixes.rules.sheets import box_names
 from tests.play.tables import Story, gathered, playing
 
 DICE = "3 5 1 6 4 2"
@@ -21,11 +21,11 @@ def crossing(people: str = "ann bob", **options: object) -> Story:
 
 
 def half(story: Story, who: str) -> str:
-    return " ".join(boxes(story.sixto.state.turn.half[story.seat(who)]))
+    return " ".join(box_names(story.sixto.state.turn.half[story.seat(who)]))
 
 
 def crossed(story: Story, who: str) -> str:
-    return " ".join(boxes(story.sixto.state.crosses[story.seat(who)]))
+    return " ".join(box_names(story.sixto.state.crosses[story.seat(who)]))
 
 
 # Rolling ------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import pytest
 from sixes.records import RecordError, parse, replay
 from sixes.records.sixto import ENDS
 from sixes.rules.rows import SixtoRefusal
-from sixes.rules.six import listed
+from sixes.rules.six import members
 from sixes.text import catalogue
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -61,7 +61,7 @@ def test_every_ending_of_sixem_has_a_golden_record() -> None:
     games = [replay(parse(path.read_bytes())) for path in RECORDS if path.stem.startswith("sixem")]
     assert any(game.states[-1].tied for game in games), "a tie not decided yet"
     assert any(game.states[-1].winner >= 0 and game.states[-2].tied for game in games), "a tie decided"
-    assert any(len(listed(state.tied)) > 2 for game in games for state in game.states), "three tied"
+    assert any(len(members(state.tied)) > 2 for game in games for state in game.states), "three tied"
     assert any(game.states[-1].winner >= 0 and not game.states[-2].tied for game in games), "no tie"
     deeds = [deed for game in games for deed in ("erase", "give") if deed in json.dumps(game.record)]
     assert {"erase", "give"} <= set(deeds)

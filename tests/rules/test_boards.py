@@ -20,7 +20,7 @@ from sixes.rules.boards import (
     numbers_on,
     shows_one_to_six,
 )
-from sixes.rules.six import listed
+from sixes.rules.six import members
 from tests.tables import board_of
 
 FULL = board_of("XXXXXX " * 6)
@@ -99,7 +99,7 @@ def test_a_pattern_asks_for_at_least_so_many_lines(board: int, pattern: Pattern,
 
 
 def test_dice_in_hand_show_nothing() -> None:
-    assert listed(numbers_on((1, 1, 3, 0, 6, 0))) == [1, 3, 6]
+    assert members(numbers_on((1, 1, 3, 0, 6, 0))) == [1, 3, 6]
     assert numbers_on((0, 0, 0, 0, 0, 0)) == 0
 
 
@@ -112,12 +112,12 @@ def test_1_to_6_means_each_number_once() -> None:
 def test_who_matches_and_who_has_most_lines() -> None:
     boards = (ROW_A, COLUMN_1, ROW_A | COLUMN_1, 0, 0, FULL)
     one_row = Pattern(1, 0, 0, 0)
-    assert listed(matching(boards, 6, one_row)) == [0, 2, 5]
-    assert listed(matching(boards, 3, one_row)) == [0, 2]
-    assert listed(most_lines(boards, 0b000111)) == [2]
-    assert listed(most_lines(boards, 0b000011)) == [0, 1]
-    assert listed(most_lines(boards, 0b011000)) == [3, 4]
-    assert listed(most_lines(boards, 0b100001)) == [5]
+    assert members(matching(boards, 6, one_row)) == [0, 2, 5]
+    assert members(matching(boards, 3, one_row)) == [0, 2]
+    assert members(most_lines(boards, 0b000111)) == [2]
+    assert members(most_lines(boards, 0b000011)) == [0, 1]
+    assert members(most_lines(boards, 0b011000)) == [3, 4]
+    assert members(most_lines(boards, 0b100001)) == [5]
     assert most_lines(boards, 0) == 0
 
 

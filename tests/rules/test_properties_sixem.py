@@ -23,7 +23,9 @@ from sixes.rules.rounds import (
     STARTING,
     STOP,
     THROW,
+    Round,  # noqa: F401 - the repr of a state names it
     SixemMove,
+    SixemOptions,  # noqa: F401
     SixemState,
     in_hand,
     in_the_air,
@@ -31,7 +33,7 @@ from sixes.rules.rounds import (
     next_landing,
     playing,
 )
-from sixes.rules.six import NOBODY, has, listed
+from sixes.rules.six import NOBODY, has, members
 from tests.random_play import dice_for
 
 chances = st.randoms(use_true_random=False)
@@ -61,7 +63,7 @@ class SixemGames(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase == ROLLING)
     @rule(chance=chances)
     def throw(self, chance: random.Random) -> None:
-        seat = chance.choice(listed(playing(self.state)))
+        seat = chance.choice(members(playing(self.state)))
         free = 0b111111 & ~in_the_air(self.state, seat) & chance.randint(1, 63)
         if free and self.now >= self.state.round.pauses[seat]:
             self.make(SixemMove(THROW, seat, self.now, free))
@@ -70,7 +72,7 @@ class SixemGames(RuleBasedStateMachine):
     @rule(later=st.integers(0, 3000), chance=chances)
     def time_passes(self, later: int, chance: random.Random) -> None:
         self.now += later
-        for seat in listed(playing(self.state)):
+        for seat in members(playing(self.state)):
             due = landing(self.state, seat, self.now)
             if due:
                 self.make(SixemMove(LAND, seat, self.now, faces=dice_for(chance, due)))
@@ -78,7 +80,7 @@ class SixemGames(RuleBasedStateMachine):
     @precondition(lambda self: self.state.phase == ROLLING)
     @rule(chance=chances)
     def false_stop(self, chance: random.Random) -> None:
-        seat = chance.choice(listed(playing(self.state)))
+        seat = chance.choice(members(playing(self.state)))
         if in_hand(self.state, seat) and self.now >= self.state.round.pauses[seat]:
             self.make(SixemMove(STOP, seat, self.now))
             assert (self.state.phase, self.state.round.caller) == (ROLLING, NOBODY)
@@ -87,7 +89,7 @@ class SixemGames(RuleBasedStateMachine):
     @rule(chance=chances)
     def somebody_has_1_to_6(self, chance: random.Random) -> None:
         """Throws what is not in the air, and lands 1 to 6: by chance alone that would take long."""
-        seat = chance.choice(listed(playing(self.state)))
+        seat = chance.choice(members(playing(self.state)))
         self.now = max(self.now, self.state.round.pauses[seat])
         self.time_passes_until_all_lie(chance)
         self.make(SixemMove(THROW, seat, self.now, 0b111111))
@@ -97,7 +99,7 @@ class SixemGames(RuleBasedStateMachine):
         assert self.state.round.caller == seat
 
     def time_passes_until_all_lie(self, chance: random.Random) -> None:
-        for seat in listed(playing(self.state)):
+        for seat in members(playing(self.state)):
             flying = in_the_air(self.state, seat)
             if flying:
                 self.now = max(self.now, *self.state.round.lands[seat])
@@ -123,6 +125,8 @@ class SixemGames(RuleBasedStateMachine):
 
     def make(self, move: SixemMove) -> None:
         assert sixem.refusal(self.state, move) == SixemRefusal.FINE
+        assert SixemMove.parse(str(move), move.seat, move.now) == move
+        assert eval(repr(move)) == move
         self.state = sixem.apply(self.state, move)
 
     @invariant()
@@ -136,6 +140,17 @@ class SixemGames(RuleBasedStateMachine):
                 )
 
     @invariant()
+    def every_legal_move_can_be_written_and_read(self) -> None:
+        for seat in range(self.state.options.seats):
+            moves = sixem.legal(self.state, seat)
+            assert [SixemMove.parse(str(move), seat, move.now) for move in moves] == moves
+
+    @invariant()
+    def every_state_can_be_printed_and_its_repr_pasted_back(self) -> None:
+        assert str(self.state).count("Seat ") == self.state.options.seats
+        assert eval(repr(self.state)) == self.state
+
+    @invariant()
     def dice_are_in_hand_in_the_air_or_on_the_table(self) -> None:
         this = self.state.round
         for seat in range(6):
@@ -143,7 +158,7 @@ class SixemGames(RuleBasedStateMachine):
                 assert face in range(7)
                 assert face == 0 or lands == 0
         if self.state.phase == MARKING:
-            assert not any(in_hand(self.state, seat) for seat in listed(playing(self.state)))
+            assert not any(in_hand(self.state, seat) for seat in members(playing(self.state)))
 
     @invariant()
     def marking_has_a_marker_with_numbers_left(self) -> None:
@@ -163,7 +178,7 @@ class SixemGames(RuleBasedStateMachine):
             assert (state.tied, state.round.dice) == (0, FRESH_ROUND.dice)
             assert 0 <= state.winner < state.options.seats
             assert rivals[state.winner] > 0
-        assert len(listed(state.tied)) != 1
+        assert len(members(state.tied)) != 1
 
     def teardown(self) -> None:
         """Whatever the state, marking it to the end of its round never gets stuck."""
@@ -190,7 +205,7 @@ def without_chance(move: SixemMove) -> SixemMove:
 def on_paper(state: SixemState, seat: int) -> set[SixemMove]:
     """What a seat may do, read off the rules with plain sets: a second opinion that asks no rule of ours."""
     now, this = state.now, state.round
-    here = set(listed(state.tied)) or set(range(state.options.seats))
+    here = set(members(state.tied)) or set(range(state.options.seats))
     if state.winner != NOBODY or seat not in here:
         return set()
     if state.phase == STARTING:
@@ -214,7 +229,7 @@ def marks_on_paper(state: SixemState, seat: int, others: set[int]) -> set[SixemM
     crossed = [{cell for cell in range(36) if board >> cell & 1} for board in state.boards]
     for die, number in enumerate(state.round.dice[seat]):
         cell = 6 * die + number - 1
-        if number not in listed(state.round.to_mark):
+        if number not in members(state.round.to_mark):
             continue
         marks.add(SixemMove(MARK, seat, now, die=die))
         for other in others if cell in crossed[seat] else ():
@@ -244,7 +259,7 @@ def test_boards_out_of_the_game_never_change() -> None:
 def one_round(chance: random.Random, state: SixemState) -> SixemState:
     dice = [tuple(chance.sample(range(1, 7), 6)) for _ in range(6)]
     rounds = state.rounds
-    state = sixem.begin_marking(state, chance.choice(listed(playing(state))), tuple(dice))
+    state = sixem.begin_marking(state, chance.choice(members(playing(state))), tuple(dice))
     while state.rounds == rounds:
         state = sixem.apply(state, chance.choice(sixem.legal(state, state.round.marker)))
     return state

@@ -22,6 +22,7 @@ from sixes.rules.turns import (
     UNDONE,
     SixtoMove,
     SixtoState,
+    Turn,  # noqa: F401 - the repr of a state names it
 )
 from tests.random_play import dice_for, play_sixto
 
@@ -72,6 +73,8 @@ class SixtoGames(RuleBasedStateMachine):
 
     def make(self, move: SixtoMove) -> None:
         assert sixto.refusal(self.state, move) == SixtoRefusal.FINE
+        assert SixtoMove.parse(str(move), move.seat) == move
+        assert eval(repr(move)) == move
         self.state = sixto.apply(self.state, move)
 
     def legal(self, seat: int) -> list[SixtoMove]:
@@ -90,6 +93,17 @@ class SixtoGames(RuleBasedStateMachine):
             if sixto.refusal(self.state, SixtoMove(ROLL, seat, dice=some)) == SixtoRefusal.FINE:
                 allowed.add(SixtoMove(ROLL, seat))
             assert set(self.legal(seat)) == allowed
+
+    @invariant()
+    def every_legal_move_can_be_written_and_read(self) -> None:
+        for seat in range(self.state.seats):
+            moves = self.legal(seat)
+            assert [SixtoMove.parse(str(move), seat) for move in moves] == moves
+
+    @invariant()
+    def every_state_can_be_printed_and_its_repr_pasted_back(self) -> None:
+        assert str(self.state).count("Seat ") == self.state.seats
+        assert eval(repr(self.state)) == self.state
 
     @invariant()
     def somebody_can_always_go_on_until_the_end(self) -> None:

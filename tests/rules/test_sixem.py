@@ -25,7 +25,7 @@ from sixes.rules.rounds import (
     next_landing,
     playing,
 )
-from sixes.rules.six import NOBODY, NONE, listed
+from sixes.rules.six import NOBODY, NONE, members
 from tests.tables import SixemTable
 
 ALL = "abcdef"
@@ -123,7 +123,7 @@ def test_everybody_starts_with_all_six_dice_in_hand() -> None:
 def test_a_throw_puts_dice_in_the_air_and_they_land_one_throw_time_later() -> None:
     table = SixemTable(2)
     table.throw(0, "ace", now=1000)
-    assert listed(in_the_air(table.state, 0)) == [0, 2, 4]
+    assert members(in_the_air(table.state, 0)) == [0, 2, 4]
     assert in_the_air(table.state, 1) == 0
     assert next_landing(table.state) == 1450
     assert table.landing(0, 1449) == ""
@@ -131,7 +131,7 @@ def test_a_throw_puts_dice_in_the_air_and_they_land_one_throw_time_later() -> No
     table.land(0, "5 0 1 0 5 0", now=1450)
     assert table.state.round.dice[0] == (5, 0, 1, 0, 5, 0)
     assert (in_the_air(table.state, 0), next_landing(table.state)) == (0, 0)
-    assert listed(in_hand(table.state, 0)) == [1, 3, 5]
+    assert members(in_hand(table.state, 0)) == [1, 3, 5]
 
 
 def test_from_the_throw_on_dice_show_nothing() -> None:
@@ -152,7 +152,7 @@ def test_while_dice_are_in_the_air_others_can_be_thrown_but_not_these() -> None:
     table.land(0, "3 3 0 0 0 0", now=550)
     assert next_landing(table.state) == 650
     table.throw(0, "a", now=551)
-    assert listed(in_the_air(table.state, 0)) == [0, 2, 3]
+    assert members(in_the_air(table.state, 0)) == [0, 2, 3]
 
 
 def test_a_throw_names_some_of_ones_dice() -> None:
@@ -437,7 +437,7 @@ def test_whoever_matches_wins_after_everybody_has_marked() -> None:
     assert not sixem.is_over(table.state)
     table.mark(1, ALL)
     assert (table.state.phase, table.state.winner, table.state.rounds) == (OVER, 0, 1)
-    assert listed(sixem.winners(table.state)) == [0]
+    assert members(sixem.winners(table.state)) == [0]
     assert sixem.score(table.state, 0) == Lines(1, 0, 0)
     assert {table.refusal(kind, seat) for kind in range(6) for seat in (0, 1)} == {SixemRefusal.GAME_OVER}
     assert sixem.legal(table.state, 0) == []
@@ -467,13 +467,13 @@ def tied_at_the_top() -> SixemTable:
 
 def test_everybody_plays_or_after_a_tie_those_tied() -> None:
     state = SixemTable(4).state
-    assert listed(playing(state)) == [0, 1, 2, 3]
-    assert listed(playing(state._replace(tied=0b1010))) == [1, 3]
+    assert members(playing(state)) == [0, 1, 2, 3]
+    assert members(playing(state._replace(tied=0b1010))) == [1, 3]
 
 
 def test_those_tied_at_the_top_go_on_alone_and_the_others_are_out() -> None:
     table = tied_at_the_top()
-    assert listed(table.state.tied) == listed(playing(table.state)) == [0, 2]
+    assert members(table.state.tied) == members(playing(table.state)) == [0, 2]
     assert table.refusal(THROW, 1, dice=1) == table.refusal(STOP, 1) == SixemRefusal.OUT
     assert sixem.legal(table.state, 1) == []
     assert table.landing(1, 10_000) == ""
@@ -510,7 +510,7 @@ def test_the_tied_go_on_until_one_has_more_lines_in_all() -> None:
     table.lie(2, "6 6 6 6 6 6", "", "1 3 2 5 4 6")
     table.mark(0, "b")
     table.mark(2, ALL)
-    assert (table.state.rounds, table.state.phase, listed(table.state.tied)) == (2, ROLLING, [0, 2])
+    assert (table.state.rounds, table.state.phase, members(table.state.tied)) == (2, ROLLING, [0, 2])
     table.lie(2, "1 1 1 1 1 1", "", "2 1 4 3 6 5")
     table.mark(0, "f")
     table.mark(2, ALL)

@@ -5,7 +5,7 @@ import pytest
 from sixes.rules import sixto
 from sixes.rules.rows import DICE_END, SOLO_END, SixtoRefusal
 from sixes.rules.sheets import BOXES, SHEETS, sheet_of
-from sixes.rules.six import NONE, listed
+from sixes.rules.six import NONE, members
 from sixes.rules.turns import (
     CROSS,
     CROSSING,
@@ -248,7 +248,7 @@ def with_four_in_row_a(seats: int) -> SixtoTable:
 
 def close_row_a(table: SixtoTable) -> None:
     table.turn("4 1 1 1 1 4", "a11 f6")
-    assert listed(table.state.closed) == [0]
+    assert members(table.state.closed) == [0]
 
 
 def announcing(seats: int) -> SixtoTable:
@@ -263,7 +263,7 @@ def test_a_half_cross_that_would_close_a_colour_is_announced_until_it_is_taken_b
     table = announcing(2)
     assert announced(table.state) == 0
     table.cross(0, "a11")
-    assert listed(announced(table.state)) == [0]
+    assert members(announced(table.state)) == [0]
     table.uncross(0, "a11")
     assert announced(table.state) == 0
 
@@ -275,7 +275,7 @@ def test_who_was_done_and_could_still_use_that_die_is_asked_again() -> None:
     assert table.who_is_done() == []
     table.cross(1, "a5")
     table.done(1, 0)
-    assert (table.crosses(1), listed(table.state.closed)) == ("a5", [0])
+    assert (table.crosses(1), members(table.state.closed)) == ("a5", [0])
 
 
 def test_who_is_asked_again_may_change_any_of_their_half_crosses() -> None:
@@ -377,23 +377,23 @@ def announcing_f(seats: int) -> SixtoTable:
 def test_several_colours_can_be_announced_at_once() -> None:
     table = announcing_f(2)
     table.cross(0, "f11", "a11")
-    assert listed(announced(table.state)) == [0, 5]
+    assert members(announced(table.state)) == [0, 5]
     table.uncross(0, "a11")
-    assert listed(announced(table.state)) == [5]
+    assert members(announced(table.state)) == [5]
 
 
 def test_being_asked_for_one_colour_does_not_count_for_another() -> None:
     table = announcing_f(2)
     table.done(1)
     table.cross(0, "f11")
-    assert listed(table.state.turn.asked[1]) == [5]
+    assert members(table.state.turn.asked[1]) == [5]
     table.done(1)
     table.uncross(0, "f11")
     table.cross(0, "f11")
     assert table.who_is_done() == [1]
     table.cross(0, "a11")
     assert table.who_is_done() == []
-    assert listed(table.state.turn.asked[1]) == [0, 5]
+    assert members(table.state.turn.asked[1]) == [0, 5]
 
 
 def test_legal_moves_go_on_to_the_end_of_the_target_area() -> None:
@@ -430,7 +430,7 @@ def test_a_second_player_who_would_close_announces_too() -> None:
     table.done(0, 2)
     table.cross(1, "a12")
     assert table.who_is_done() == [0], "seat 2 is asked; seat 0 has used that die"
-    assert listed(announced(table.state)) == [0]
+    assert members(announced(table.state)) == [0]
 
 
 def test_a_first_cross_in_the_target_area_closes_nothing_and_asks_nobody() -> None:
@@ -447,7 +447,7 @@ def test_colours_closed_in_a_turn_are_closed_for_everybody_from_the_next() -> No
     table = announcing(2)
     table.cross(0, "a11")
     table.done(0, 1)
-    assert listed(table.state.closed) == [0]
+    assert members(table.state.closed) == [0]
     table.roll("0 1 1 1 1 1")
     table.keep()
     assert table.refusal(CROSS, 1, "a1") == SixtoRefusal.DIE_GONE
@@ -506,7 +506,7 @@ def test_solo_ends_after_a_turn_with_fewer_than_two_dice_used() -> None:
     assert not sixto.is_over(table.state)
     table.turn("1 1 1 1 1 1", "a2")
     assert table.state.ends == SOLO_END
-    assert listed(sixto.winners(table.state)) == [0]
+    assert members(sixto.winners(table.state)) == [0]
 
 
 def test_with_others_at_the_table_few_dice_used_end_nothing() -> None:
@@ -531,27 +531,27 @@ def over(*rows: tuple[int, ...]) -> SixtoState:
 
 def test_most_points_wins() -> None:
     three, six = places([1, 2, 3], [], [], [], [], []), places([1, 2, 3, 4, 5, 6], [], [], [], [], [])
-    assert listed(sixto.winners(over(three, six, three))) == [1]
-    assert listed(sixto.winners(over(six, three))) == [0]
+    assert members(sixto.winners(over(three, six, three))) == [1]
+    assert members(sixto.winners(over(six, three))) == [0]
 
 
 def test_a_tie_goes_to_most_crosses() -> None:
     nothing = places([], [], [], [], [], [])
     square = places([1, 2], [1, 2], [], [], [], [])  # four pairs: 0 points with 4 crosses
     assert sixto.score(over(square), 0).total == sixto.score(over(nothing), 0).total == 0
-    assert listed(sixto.winners(over(nothing, square))) == [1]
-    assert listed(sixto.winners(over(square, nothing))) == [0]
+    assert members(sixto.winners(over(nothing, square))) == [1]
+    assert members(sixto.winners(over(square, nothing))) == [0]
 
 
 def test_still_a_tie_is_shared() -> None:
     square = places([1, 2], [1, 2], [], [], [], [])
     nothing = places([], [], [], [], [], [])
-    assert listed(sixto.winners(over(square, nothing, square))) == [0, 2]
+    assert members(sixto.winners(over(square, nothing, square))) == [0, 2]
 
 
 def test_nobody_wins_before_the_end_and_minus_points_can_win() -> None:
     one, two = places([1], [], [], [], [], []), places([1], [2], [], [], [], [])
     state = over(two, one)
     assert sixto.score(state, 1).total == -10
-    assert listed(sixto.winners(state)) == [1]
+    assert members(sixto.winners(state)) == [1]
     assert sixto.winners(state._replace(ends=0)) == 0

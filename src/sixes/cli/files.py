@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BufferedReader
 
-from sixes.records.checks import MOST_BYTES
+from sixes.records.parsing import MOST_BYTES
 from sixes.text import UserError
 
 PIECE = 16_000_000

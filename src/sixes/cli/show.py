@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from sixes.records import Played
-from sixes.records.sixem import board_rows
 from sixes.records.sixto import ENDS
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import Lines, Pattern, cell_name
+from sixes.rules.printing import board_lines, dice_text, sheet_lines
 from sixes.rules.rounds import SixemState
-from sixes.rules.rows import FIELD_COLUMNS
-from sixes.rules.sheets import PLACES, rows_of
-from sixes.rules.six import COLOURS, has, letters, listed
+from sixes.rules.six import COLOURS, colour_names, members
 from sixes.rules.turns import SixtoState
 from sixes.text import say
 
@@ -35,7 +33,7 @@ def _sixto(played: Played, language: str) -> Iterator[str]:
 
 
 def _turn(number: int, turn: Any, before: SixtoState, after: SixtoState, language: str) -> Iterator[str]:
-    rolls = [_dice(roll) for roll in turn["rolls"]]
+    rolls = [dice_text(roll) for roll in turn["rolls"]]
     yield say("show.turn", language, turn=number, seat=before.active, dice=rolls[0])
     for dice in rolls[1:]:
         yield say("show.rolls_again", language, dice=dice)
@@ -44,30 +42,14 @@ def _turn(number: int, turn: Any, before: SixtoState, after: SixtoState, languag
         yield say(key, language, seat=seat, boxes=" ".join(sorted(boxes)))
     closed = after.closed & ~before.closed
     if closed:
-        yield say("show.closes", language, colours=" ".join(letters(closed)))
-
-
-def _dice(faces: list[int]) -> str:
-    """Dice by colour and number; those out of the game are left out."""
-    return " ".join(cell_name(colour, face) for colour, face in enumerate(faces) if face)
+        yield say("show.closes", language, colours=" ".join(colour_names(closed)))
 
 
 def _sheet(state: SixtoState, seat: int, name: object, language: str) -> Iterator[str]:
-    """A sheet with its crosses in brackets, the points of each row beside it and of each column below."""
     score = sixto.score(state, seat)
     key = "show.sheet" if isinstance(name, str) else "show.own_sheet"
     yield say(key, language, seat=seat, letter=name, total=score.total, crosses=score.crosses)
-    yield "   " + _line([f" {place:2} " for place in range(1, PLACES + 1)])
-    for colour, numbers in enumerate(rows_of(state.sheets[seat])):
-        crosses = state.crosses[seat][colour]
-        boxes = [f" [{n}]" if has(crosses, place) else f"  {n} " for place, n in enumerate(numbers, 1)]
-        yield f"  {COLOURS[colour]}{_line(boxes)} {score.rows[colour]:4}"
-    columns = [f"{points:3} " for points in score.columns] + ["    "] * (PLACES - FIELD_COLUMNS)
-    yield f"   {_line(columns)} {sum(score.columns):4}"
-
-
-def _line(boxes: list[str]) -> str:
-    return f"{''.join(boxes[:FIELD_COLUMNS])} |{''.join(boxes[FIELD_COLUMNS:])}"
+    yield from sheet_lines(state.sheets[seat], state.crosses[seat])
 
 
 def _sixto_end(state: SixtoState, language: str) -> Iterator[str]:
@@ -77,7 +59,7 @@ def _sixto_end(state: SixtoState, language: str) -> Iterator[str]:
     if state.ends and state.seats == 1:
         yield say("show.solo_points", language, total=sixto.score(state, 0).total)
     else:
-        yield _winners(listed(sixto.winners(state)), language)
+        yield _winners(members(sixto.winners(state)), language)
 
 
 def _sixem(played: Played, language: str) -> Iterator[str]:
@@ -88,14 +70,14 @@ def _sixem(played: Played, language: str) -> Iterator[str]:
         yield say("show.sweet", language)
     for number, played_round in enumerate(record["rounds"], 1):
         yield from _round(number, played_round, language)
-        tied = listed(states[number].tied)
+        tied = members(states[number].tied)
         if tied:
             yield say("show.tied", language, seats=_seats(tied))
     for seat in range(first.options.seats):
         yield ""
         yield from _board(last, seat, language)
     yield ""
-    yield _winners(listed(sixem.winners(last)), language)
+    yield _winners(members(sixem.winners(last)), language)
 
 
 def _round(number: int, this: Any, language: str) -> Iterator[str]:
@@ -106,7 +88,7 @@ def _round(number: int, this: Any, language: str) -> Iterator[str]:
         dice = this["dice"][seat]
         if dice is not None:
             cells = " ".join(_mark(mark, dice, language) for mark in this["marks"][seat])
-            yield say("show.marks", language, seat=seat, dice=_dice(dice), cells=cells)
+            yield say("show.marks", language, seat=seat, dice=dice_text(dice), cells=cells)
 
 
 def _mark(mark: dict[str, Any], dice: list[int], language: str) -> str:
@@ -121,9 +103,7 @@ def _mark(mark: dict[str, Any], dice: list[int], language: str) -> str:
 def _board(state: SixemState, seat: int, language: str) -> Iterator[str]:
     lines = _counts(sixem.score(state, seat), language) or "-"
     yield say("show.board", language, seat=seat, lines=lines)
-    yield "     1 2 3 4 5 6"
-    for letter, row in zip(COLOURS, board_rows(state.boards[seat]), strict=True):
-        yield f"  {letter}  {' '.join(row)}"
+    yield from board_lines(state.boards[seat])
 
 
 def _counts(lines: Lines | Pattern, language: str) -> str:

@@ -17,7 +17,7 @@ from sixes.play.table import CLOSED, OVER, PLAYING
 from sixes.rules import rounds, turns
 from sixes.rules.boards import ERASE, GIVE
 from sixes.rules.sheets import box_name
-from sixes.rules.six import COLOURS, has, listed
+from sixes.rules.six import COLOURS, has, members
 from sixes.text import UserError
 
 Choose = Callable[[Any, int], Any]
@@ -132,7 +132,7 @@ def _sixem(match: SixemMatch, move: rounds.SixemMove) -> tuple[type[commands.Com
     if move.kind == rounds.STOP:
         return commands.Stop, values
     if move.kind == rounds.THROW:
-        return commands.Throw, values | {"dice": "".join(COLOURS[die] for die in listed(move.dice))}
+        return commands.Throw, values | {"dice": "".join(COLOURS[die] for die in members(move.dice))}
     values["die"] = COLOURS[move.die]
     if move.deed == ERASE:
         values["erase"] = move.other

@@ -1,14 +1,17 @@
-"""Games as documents: one JSON object tells one whole game, enough to replay and check it.
+"""Games as documents: one JSON object holds one whole game, enough to replay and check it.
 
-`parse` reads the bytes, `replay` checks every step against the rules, `result` tells what came of it.
-The first fault, by turn, then by form, then by seat, is raised as a `RecordError`.
+`parse` reads the bytes, `replay` checks every step against the rules, `result` gives what came of it.
+The first fault, by turn, then by form, then by seat, is raised as a `RecordError`. The module of each game
+also writes its records: `document` a whole one, from its turns or rounds.
 """
 
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from sixes.records import sixem, sixto
-from sixes.records.checks import RecordError, check_keys, check_match, parse, shown
+from sixes.records.checks import check_keys, check_match
+from sixes.records.errors import RecordError, quoted
+from sixes.records.parsing import parse
 
 __all__ = ["Played", "RecordError", "parse", "replay"]
 
@@ -35,10 +38,10 @@ def replay(document: object) -> Played:
     if not isinstance(document, dict):
         raise RecordError("record.not_object")
     if "game" not in document:
-        raise RecordError("record.missing_key", key=shown("game"))
+        raise RecordError("record.missing_key", key=quoted("game"))
     game = document["game"]
     if not isinstance(game, str) or game not in GAMES:
-        raise RecordError("record.unknown_game", value=shown(game))
+        raise RecordError("record.unknown_game", value=quoted(game))
     kind = GAMES[game]
     check_keys(document, kind.KEYS, kind.OPTIONAL)
     if "match" in document:

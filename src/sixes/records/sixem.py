@@ -1,29 +1,22 @@
-"""A record of Sixem replayed: each round checked against the rules, and what came of it."""
+"""Records of Sixem: replayed round by round against the rules, the result, and how they are written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sixes.records.checks import (
-    RecordError,
-    check_dice,
-    check_keys,
-    is_int,
-    is_seat,
-    refused,
-    shown,
-)
+from sixes.records.checks import check_dice, check_keys, is_int, is_seat
+from sixes.records.errors import RecordError, quoted, rule_error
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, Pattern, SixemRefusal, cell_of, shows_one_to_six
-from sixes.rules.rounds import MARK, SixemMove, SixemState, playing
-from sixes.rules.six import COLOURS, NONE, Six, has, is_number, listed
+from sixes.rules.boards import Pattern, SixemRefusal, shows_one_to_six
+from sixes.rules.printing import board_rows
+from sixes.rules.rounds import DEEDS, DICE, MARK, SixemMove, SixemState, playing
+from sixes.rules.six import COLOURS, NONE, Six, has, is_number, members
 
 KEYS = ("game", "seats", "pattern", "rounds")
 OPTIONAL = ("variant", "match")
-DICE = {letter: die for die, letter in enumerate(COLOURS)}
-DEEDS = {"erase": ERASE, "give": GIVE}
 PLAIN = [[SixemMove(MARK, seat, die=die) for die in range(6)] for seat in range(6)]
 """The marks without a deed, by seat and die: most marks are one of these."""
 MOST_LINES = 14
+DEED_NAMES = {deed: name for name, deed in DEEDS.items()}
 
 
 def replay(record: dict[str, Any]) -> Iterator[SixemState]:
@@ -73,7 +66,7 @@ def play_round(state: SixemState, number: int, played: object) -> SixemState:
     if not shows_one_to_six(dice[stop]):
         raise RecordError("record.stop_numbers", round=number, seat=stop)
     state = sixem.begin_marking(state, stop, dice)
-    for _ in listed(here):
+    for _ in members(here):
         seat = state.round.marker
         state = mark_all(state, number, seat, moves[seat])
     return state
@@ -121,7 +114,7 @@ def read_marks(marks: object, seats: int, here: int, number: int) -> list[list[S
             except RecordError as error:
                 error.values.update(round=number, seat=seat)
                 if isinstance(mark, dict) and "die" in mark:
-                    error.values["die"] = shown(mark["die"])
+                    error.values["die"] = quoted(mark["die"])
                 raise
     return moves
 
@@ -150,10 +143,10 @@ def mark_all(state: SixemState, number: int, seat: int, moves: list[SixemMove]) 
         mine = is_marking(state, seat, rounds)
         broken = sixem.mark_refusal(state, move) if mine else SixemRefusal.NUMBER_MARKED
         if broken:
-            raise refused("sixem", broken, round=number, seat=seat, die=COLOURS[move.die])
+            raise rule_error("sixem", broken, round=number, seat=seat, die=COLOURS[move.die])
         state = sixem.mark(state, move)
     if is_marking(state, seat, rounds):
-        missing = listed(state.round.to_mark)[0]
+        missing = members(state.round.to_mark)[0]
         raise RecordError("record.number_unmarked", round=number, seat=seat, number=missing)
     return state
 
@@ -170,16 +163,44 @@ def result(state: SixemState) -> dict[str, Any]:
         "game": "sixem",
         "finished": sixem.is_over(state),
         "rounds": state.rounds,
-        "winners": listed(sixem.winners(state)),
-        "tied": listed(state.tied),
+        "winners": members(sixem.winners(state)),
+        "tied": members(state.tied),
         "boards": [board_rows(state.boards[seat]) for seat in seats],
         "lines": [sixem.score(state, seat)._asdict() for seat in seats],
     }
 
 
-def board_rows(board: int) -> list[str]:
-    """A board as six strings, a row each, an X or a dot a cell."""
-    return [
-        "".join("X" if board & cell_of(colour, number) else "." for number in range(1, 7))
-        for colour in range(6)
-    ]
+# Writing ------------------------------------------------------------------------------------------------
+
+
+def document(state: SixemState, rounds: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """A whole game so far: what was agreed and spun, and its finished rounds."""
+    record = {
+        "game": "sixem",
+        "seats": state.options.seats,
+        "pattern": pattern_document(state.pattern),
+        "rounds": list(rounds),
+    }
+    return record | ({"variant": "sweet"} if state.options.sweet else {})
+
+
+def pattern_document(pattern: Pattern) -> dict[str, int]:
+    return {kind: lines for kind, lines in pattern._asdict().items() if lines}
+
+
+def round_document(state: SixemState, marks: Sequence[SixemMove]) -> dict[str, Any]:
+    """A finished round from any moment of its marking, and all marks in their order; null for who is out."""
+    seats, here = range(state.options.seats), members(playing(state))
+    return {
+        "stop": state.round.caller,
+        "dice": [list(state.round.dice[seat]) if seat in here else None for seat in seats],
+        "marks": [
+            [mark_document(mark) for mark in marks if mark.seat == seat] if seat in here else None
+            for seat in seats
+        ],
+    }
+
+
+def mark_document(move: SixemMove) -> dict[str, Any]:
+    mark: dict[str, Any] = {"die": COLOURS[move.die]}
+    return mark | {DEED_NAMES[move.deed]: move.other} if move.deed else mark

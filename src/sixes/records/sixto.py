@@ -1,9 +1,10 @@
-"""A record of Sixto replayed: each turn checked against the rules, and what came of it."""
+"""Records of Sixto: replayed turn by turn against the rules, the result, and how they are written."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from sixes.records.checks import RecordError, check_dice, check_keys, is_int, refused, shown
+from sixes.records.checks import check_dice, check_keys, is_int
+from sixes.records.errors import RecordError, quoted, rule_error
 from sixes.rules import sixto
 from sixes.rules.rows import (
     DICE_END,
@@ -13,8 +14,18 @@ from sixes.rules.rows import (
     die_refusal,
     die_used_refusal,
 )
-from sixes.rules.sheets import BOXES, PLACES, SHEETS, Sheet, same_letter, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, is_number, letters, listed
+from sixes.rules.sheets import (
+    BOXES,
+    LETTER_OF,
+    PLACES,
+    SHEETS,
+    Sheet,
+    box_names,
+    rows_of,
+    same_letter,
+    sheet_of,
+)
+from sixes.rules.six import COLOURS, NONE, Six, colour_names, is_number, members
 from sixes.rules.turns import FRESH_TURN, SixtoState
 
 KEYS = ("game", "sheets", "turns")
@@ -77,7 +88,7 @@ def check_form(state: SixtoState, number: int, turn: object) -> Six:
             raise RecordError("record.cross_list", turn=number, seat=seat)
         for box in boxes:
             if not isinstance(box, str) or box not in BOXES:
-                raise RecordError("record.box_form", turn=number, seat=seat, box=shown(box))
+                raise RecordError("record.box_form", turn=number, seat=seat, box=quoted(box))
     return tuple(rolls[-1])
 
 
@@ -88,7 +99,7 @@ def check_roll(state: SixtoState, number: int, roll: object) -> None:
     for colour, face in enumerate(roll):
         broken = die_refusal(state.closed, colour, face)
         if broken:
-            raise refused("sixto", broken, turn=number, seat=state.active, die=COLOURS[colour])
+            raise rule_error("sixto", broken, turn=number, seat=state.active, die=COLOURS[colour])
 
 
 def crossed(state: SixtoState, number: int, seat: int, dice: Six, boxes: list[str]) -> Six:
@@ -100,7 +111,7 @@ def crossed(state: SixtoState, number: int, seat: int, dice: Six, boxes: list[st
             rows[colour], crosses[colour], dice[colour], place
         )
         if broken:
-            raise refused("sixto", broken, turn=number, seat=seat, box=box)
+            raise rule_error("sixto", broken, turn=number, seat=seat, box=box)
         half[colour] = 1 << place
     return tuple(half)
 
@@ -112,9 +123,9 @@ def result(state: SixtoState) -> dict[str, Any]:
         "game": "sixto",
         "finished": over,
         "ends": sorted(name for end, name in ENDS.items() if state.ends & end),
-        "closed": letters(state.closed),
+        "closed": colour_names(state.closed),
         "active": None if over else state.active,
-        "winners": listed(sixto.winners(state)),
+        "winners": members(sixto.winners(state)),
         "scores": [score_of(state, seat) for seat in range(state.seats)],
     }
 
@@ -127,3 +138,28 @@ def score_of(state: SixtoState, seat: int) -> dict[str, Any]:
         "total": score.total,
         "crosses": score.crosses,
     }
+
+
+# Writing ------------------------------------------------------------------------------------------------
+
+
+def document(state: SixtoState, turns: Iterable[dict[str, Any]], letters: bool = False) -> dict[str, Any]:
+    """A whole game so far: its sheets, in numbers or where possible as letters, and its finished turns."""
+    sheets = state.sheets[: state.seats]
+    names = lettered(sheets) if letters else [rows_of(sheet) for sheet in sheets]
+    return {"game": "sixto", "sheets": names, "turns": list(turns)}
+
+
+def lettered(sheets: tuple[Sheet, ...]) -> list[str | list[list[int]]]:
+    """Sheets by their letters; in numbers what has none, or comes again, since no letter stands twice."""
+    names: list[str | list[list[int]]] = []
+    for sheet in sheets:
+        letter = LETTER_OF.get(sheet)
+        names.append(rows_of(sheet) if letter is None or letter in names else letter)
+    return names
+
+
+def turn_document(state: SixtoState, rolls: Iterable[Six]) -> dict[str, Any]:
+    """A finished turn: its rolls, and the half crosses at the last moment before it ended."""
+    crosses = [box_names(rows) for rows in state.turn.half[: state.seats]]
+    return {"rolls": [list(roll) for roll in rolls], "crosses": crosses}

@@ -104,6 +104,11 @@ def complete(board: int, lines: tuple[int, ...]) -> int:
 
 
 def lines_of(board: int) -> Lines:
+    """The lines on a board that have all their six Xs.
+
+    >>> lines_of(HORIZONTAL[0] | DIAGONAL[0])
+    Lines(horizontal=1, vertical=0, diagonal=1)
+    """
     return Lines(complete(board, HORIZONTAL), complete(board, VERTICAL), complete(board, DIAGONAL))
 
 

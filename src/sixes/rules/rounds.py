@@ -1,14 +1,22 @@
 """A game of Sixem at one moment: its state, the round under way, and where everybody's dice are."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from sixes.rules.boards import NEITHER, Pattern, shows_one_to_six
-from sixes.rules.six import NOBODY, NONE, Six, everybody, has
+from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Lines, Pattern, lines_of, shows_one_to_six
+from sixes.rules.printing import board_lines, dice_text, faces_text, read_faces
+from sixes.rules.six import COLOURS, NOBODY, NONE, Six, colour_names, everybody, has, members, put
 
 STARTING, SPINNING, ROLLING, LAST_THROWS, MARKING, OVER = range(6)
 """The phases of a game; each round goes through ROLLING, LAST_THROWS and MARKING."""
+PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 START, SPIN, THROW, LAND, STOP, MARK = range(6)
 """The kinds of moves; LAND is the dice's own."""
+WORDS = {"start": START, "spin": SPIN, "stop": STOP}
+"""The moves that are one word; the numbers of the first two come by chance."""
+DEEDS = {"erase": ERASE, "give": GIVE}
+DICE = {letter: die for die, letter in enumerate(COLOURS)}
+NUMBERS = {str(number): number for number in range(len(SPINNER))}
 
 NOTHING: tuple[Six, ...] = (NONE, NONE, NONE, NONE, NONE, NONE)
 
@@ -37,6 +45,8 @@ class Round(NamedTuple):
 
 
 class SixemState(NamedTuple):
+    """A whole game; `print` shows the round under way and all boards."""
+
     options: SixemOptions
     phase: int
     now: int
@@ -52,8 +62,23 @@ class SixemState(NamedTuple):
     """Rounds played."""
     round: Round
 
+    def __str__(self) -> str:
+        return "\n".join(game_lines(self))
+
 
 class SixemMove(NamedTuple):
+    """One move of one seat; `str` writes it as a player would, and `parse` reads that.
+
+    `start`, or with the number rolled `start 4`; `spin`, or with the pattern's place in SPINNER `spin 3`;
+    `throw acf`; `land 300002`, with 0 for each die that does not land; `stop`; and a mark by its die: `c`, or
+    `c erase 1`, `c give 1` for what seat 1 loses or gets. Who moves, and when, is not written.
+
+    >>> str(SixemMove.parse("throw acf", seat=1, now=500))
+    'throw acf'
+    >>> str(SixemMove(MARK, 0, die=2, deed=ERASE, other=1))
+    'c erase 1'
+    """
+
     kind: int
     seat: int
     now: int = 0
@@ -69,11 +94,44 @@ class SixemMove(NamedTuple):
     other: int = 0
     """The player who has to erase an X, or is given one."""
 
+    @classmethod
+    def parse(cls, text: str, seat: int = 0, now: int = 0) -> "SixemMove":
+        match text.lower().split():
+            case ["start" | "spin" | "stop" as word]:
+                return cls(WORDS[word], seat, now)
+            case ["start", face] if face in NUMBERS:
+                return cls(START, seat, now, faces=put(NONE, 0, NUMBERS[face]))
+            case ["spin", place] if place in NUMBERS:
+                return cls(SPIN, seat, now, spun=NUMBERS[place])
+            case ["throw", dice]:
+                return cls(THROW, seat, now, dice=read_dice(dice))
+            case ["land", faces]:
+                return cls(LAND, seat, now, faces=read_faces(faces))
+            case [die] if die in DICE:
+                return cls(MARK, seat, now, die=DICE[die])
+            case [die, "erase" | "give" as deed, other] if die in DICE and other in NUMBERS:
+                return cls(MARK, seat, now, die=DICE[die], deed=DEEDS[deed], other=NUMBERS[other])
+        raise ValueError(f"{text!r} is no move of Sixem: write start, spin, throw acf, stop, c or c erase 1")
+
+    def __str__(self) -> str:
+        if self.kind == START:
+            return f"start {self.faces[0]}" if self.faces[0] else "start"
+        if self.kind == SPIN:
+            return "spin" if self.spun == NOBODY else f"spin {self.spun}"
+        if self.kind == THROW:
+            return f"throw {''.join(colour_names(self.dice))}"
+        if self.kind == LAND:
+            return f"land {faces_text(self.faces)}"
+        if self.kind == MARK and 0 <= self.die < 6:
+            deed = next((f" {word} {self.other}" for word, deed in DEEDS.items() if deed == self.deed), "")
+            return f"{COLOURS[self.die]}{deed}"
+        return "stop" if self.kind == STOP else repr(self)
+
 
 Move, State = SixemMove, SixemState
 """Short names, for programs that play Sixem alone."""
 
-FRESH_ROUND = Round(NOTHING, NOTHING, NONE, NOBODY, NOBODY, 0)
+FRESH_ROUND = Round(dice=NOTHING, lands=NOTHING, pauses=NONE, caller=NOBODY, marker=NOBODY, to_mark=0)
 """A round begins with all six dice of everybody in hand."""
 NO_PATTERN = Pattern(0, 0, 0, 0)
 
@@ -157,3 +215,51 @@ def highest(seats: int, starts: Six) -> int:
 def is_stop(state: SixemState, seat: int) -> bool:
     """All six dice of a seat lie on the table and show 1 to 6: a call of STOP counts."""
     return shows_one_to_six(state.round.dice[seat])
+
+
+# For people ---------------------------------------------------------------------------------------------
+
+
+def read_dice(letters: str) -> int:
+    """The set of these dice; each stands once.
+
+    >>> bin(read_dice("acf"))
+    '0b100101'
+    """
+    if not letters or len(set(letters)) != len(letters) or not set(letters) <= DICE.keys():
+        raise ValueError(f"{letters!r} is no set of dice: write their letters, a to f, each once")
+    return sum(1 << DICE[letter] for letter in letters)
+
+
+def game_lines(state: SixemState) -> Iterator[str]:
+    """The round under way, then each board with its lines and dice."""
+    yield round_line(state)
+    if any(state.pattern):
+        yield f"pattern: {line_text(state.pattern)}{', sweet' if state.options.sweet else ''}"
+    if state.tied:
+        yield f"tied, and playing on alone: seats {', '.join(map(str, members(state.tied)))}"
+    for seat in range(state.options.seats):
+        yield ""
+        yield f"Seat {seat}: {line_text(lines_of(state.boards[seat])) or '-'}{where_dice_are(state, seat)}"
+        yield from board_lines(state.boards[seat])
+
+
+def round_line(state: SixemState) -> str:
+    if state.phase == OVER:
+        return f"The game is over after {state.rounds} rounds: seat {state.winner} wins."
+    line = f"Round {state.rounds + 1}, {PHASES[state.phase].replace('_', ' ')}"
+    if state.phase != MARKING:
+        return line
+    numbers = " ".join(map(str, members(state.round.to_mark)))
+    return f"{line}: seat {state.round.marker} has still to mark {numbers}"
+
+
+def line_text(lines: Lines | Pattern) -> str:
+    """How many lines of each kind; kinds without any are left out."""
+    return ", ".join(f"{kind} {many}" for kind, many in lines._asdict().items() if many)
+
+
+def where_dice_are(state: SixemState, seat: int) -> str:
+    """The dice of a seat that lie on the table, and those in the air; the others are in hand."""
+    lie, fly = dice_text(state.round.dice[seat]), colour_names(in_the_air(state, seat))
+    return (f"; dice {lie}" if lie else "") + (f"; in the air {' '.join(fly)}" if fly else "")

@@ -5,8 +5,9 @@ leftmost box, is bit 1; place 12 is bit 12. So of two boxes the one further righ
 """
 
 from enum import IntEnum
+from typing import NamedTuple
 
-from sixes.rules.six import Six, count, has, is_number
+from sixes.rules.six import NONE, Six, count, has, is_number, put
 
 FIELD = 0b000_111111111_0
 """Places 1 to 9."""
@@ -33,6 +34,7 @@ DICE_END, PLAYER_END, SOLO_END = 1, 2, 4
 
 POINTS = (0, -5, 0, 5, 10, 15, 21, 28, 36, 45, 55, 66)
 """What 0 to 11 crosses in a row or a column are worth."""
+NO_COLUMNS: tuple[int, ...] = (0,) * FIELD_COLUMNS
 
 
 class SixtoRefusal(IntEnum):
@@ -57,6 +59,15 @@ class SixtoRefusal(IntEnum):
     NOT_DONE = 16
     CROSSED_ALREADY = 17
     NOT_CROSSED = 18
+
+
+class Score(NamedTuple):
+    """The points of a sheet by row and by column, their sum, and its crosses."""
+
+    rows: Six
+    columns: tuple[int, ...]
+    total: int
+    crosses: int
 
 
 def number_at(row: int, place: int) -> int:
@@ -150,6 +161,24 @@ def column_points(rows: Six, column: int) -> int:
     for colour in range(6):
         crosses += rows[colour] >> column & 1
     return POINTS[crosses]
+
+
+def sheet_score(crosses: Six) -> Score:
+    """The points of a whole sheet.
+
+    >>> sheet_score((0b11110, 0b10, 0, 0, 0, 0)).rows
+    (10, -5, 0, 0, 0, 0)
+    """
+    rows, columns = NONE, NO_COLUMNS
+    total = crossed = 0
+    for colour in range(6):
+        rows = put(rows, colour, row_points(crosses[colour]))
+        total += rows[colour]
+        crossed += count(crosses[colour])
+    for column in range(FIELD_COLUMNS):
+        columns = put(columns, column, column_points(crosses, column + 1))
+        total += columns[column]
+    return Score(rows, columns, total, crossed)
 
 
 # Whole sheets at the end of a turn -----------------------------------------------------------------------

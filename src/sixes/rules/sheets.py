@@ -8,7 +8,7 @@ good to play.
 from collections.abc import Sequence
 
 from sixes.rules.rows import number_at
-from sixes.rules.six import COLOURS, Six, is_number
+from sixes.rules.six import COLOURS, Six, is_number, members
 
 Sheet = Six
 """Six rows from the top; the number at place p of a row is in bits 3p to 3p+2 of its int."""
@@ -51,6 +51,8 @@ SHEETS: dict[str, Sheet] = {
     letter: sheet_of([list(map(int, row)) for row in rows.split()]) for letter, rows in PRINTED.items()
 }
 
+LETTER_OF: dict[Sheet, str] = {sheet: letter for letter, sheet in SHEETS.items()}
+
 BOXES: dict[str, tuple[int, int]] = {
     f"{letter}{place}": (colour, place)
     for colour, letter in enumerate(COLOURS)
@@ -61,6 +63,15 @@ BOXES: dict[str, tuple[int, int]] = {
 
 def box_name(colour: int, place: int) -> str:
     return f"{COLOURS[colour]}{place}"
+
+
+def box_names(rows: Six) -> list[str]:
+    """The names of the boxes in a set for each row, in order.
+
+    >>> box_names((0b100000010, 0, 0b10, 0, 0, 0))
+    ['a1', 'a8', 'c1']
+    """
+    return [box_name(colour, place) for colour, boxes in enumerate(rows) for place in members(boxes)]
 
 
 def same_letter(letters: Sequence[str | None]) -> int:

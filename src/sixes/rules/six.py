@@ -14,13 +14,14 @@ NOBODY = -1
 T = TypeVar("T")
 
 
-def count(members: int) -> int:
+def count(bits: int) -> int:
     """How many members a set has."""
-    return members.bit_count()
+    return bits.bit_count()
 
 
-def has(members: int, member: int) -> bool:
-    return members >> member & 1 == 1
+def has(bits: int, member: int) -> bool:
+    """Whether a set has this member."""
+    return bits >> member & 1 == 1
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
@@ -43,11 +44,19 @@ def clockwise(seat: int, seats: int) -> int:
     return (seat + 1) % seats
 
 
-def letters(colours: int) -> list[str]:
-    """The colours of a set by their letters, in order, for people and documents."""
-    return [COLOURS[colour] for colour in listed(colours)]
+def colour_names(colours: int) -> list[str]:
+    """The letters of a set of colours, or of dice, in order.
+
+    >>> colour_names(0b101001)
+    ['a', 'd', 'f']
+    """
+    return [COLOURS[colour] for colour in members(colours)]
 
 
-def listed(members: int) -> list[int]:
-    """The members of a set in order, for people and documents."""
-    return [member for member in range(members.bit_length()) if has(members, member)]
+def members(bits: int) -> list[int]:
+    """The members of a set, in order.
+
+    >>> members(0b101001)
+    [0, 3, 5]
+    """
+    return [member for member in range(bits.bit_length()) if has(bits, member)]

@@ -3,23 +3,31 @@
 A turn has phases. The active player rolls (ROLLING), keeps the roll or rolls all dice once more (DECIDING),
 then everybody makes half crosses until all are done (CROSSING). Sheets are open to all, always.
 Who sits in seat 0 is drawn by lot, and sheets are chosen or dealt, before the game is set up.
+
+>>> from sixes.rules.sheets import SHEETS
+>>> state = setup((SHEETS["A"], SHEETS["B"]))
+>>> for text in ("roll 316254", "keep", "c3"):
+...     state = apply(state, SixtoMove.parse(text, seat=0))
+>>> " ".join(str(move) for move in legal(state, 0))
+'done a1 a8 b3 -c3 c7 d5 e4 f6'
+>>> refusal(state, SixtoMove.parse("c4", seat=0))
+<SixtoRefusal.OTHER_NUMBER: 12>
 """
 
 from sixes.rules.rows import (
-    FIELD_COLUMNS,
+    Score,
     SixtoRefusal,
     box_refusal,
     closed_colours,
     closes,
-    column_points,
     dice_used,
     die_refusal,
     ends_that_hold,
     made_final,
-    row_points,
+    sheet_score,
 )
 from sixes.rules.sheets import PLACES, Sheet
-from sixes.rules.six import NONE, Six, clockwise, count, everybody, has, put
+from sixes.rules.six import NONE, Six, clockwise, everybody, has, put
 from sixes.rules.turns import (
     CROSS,
     CROSSING,
@@ -31,7 +39,6 @@ from sixes.rules.turns import (
     ROLLING,
     UNCROSS,
     UNDONE,
-    Score,
     SixtoMove,
     SixtoState,
     Turn,
@@ -39,7 +46,6 @@ from sixes.rules.turns import (
 )
 
 MOST_SEATS = 6
-NO_COLUMNS: tuple[int, ...] = (0,) * FIELD_COLUMNS
 
 
 def setup(sheets: tuple[Sheet, ...]) -> SixtoState:
@@ -47,7 +53,16 @@ def setup(sheets: tuple[Sheet, ...]) -> SixtoState:
     seats = len(sheets)
     if not 1 <= seats <= MOST_SEATS:
         raise ValueError("Sixto is for 1 to 6 players")
-    return SixtoState(seats, sheets + (NONE,) * (MOST_SEATS - seats), FRESH_TURN.half, 0, 0, 0, 0, FRESH_TURN)
+    return SixtoState(
+        seats=seats,
+        sheets=sheets + (NONE,) * (MOST_SEATS - seats),
+        crosses=FRESH_TURN.half,
+        closed=0,
+        ends=0,
+        turns=0,
+        active=0,
+        turn=FRESH_TURN,
+    )
 
 
 # What may be done ---------------------------------------------------------------------------------------
@@ -200,6 +215,7 @@ def end_turn(state: SixtoState, half: tuple[Six, ...]) -> SixtoState:
 
 
 def with_turn(state: SixtoState, turn: Turn) -> SixtoState:
+    # By position: every move comes through here, and keywords take half as long again.
     return SixtoState(
         state.seats,
         state.sheets,
@@ -226,17 +242,7 @@ def is_over(state: SixtoState) -> bool:
 
 def score(state: SixtoState, seat: int) -> Score:
     """The points of a sheet as it stands, from its final crosses alone."""
-    crosses = state.crosses[seat]
-    rows, columns = NONE, NO_COLUMNS
-    total = crossed = 0
-    for colour in range(6):
-        rows = put(rows, colour, row_points(crosses[colour]))
-        total += rows[colour]
-        crossed += count(crosses[colour])
-    for column in range(FIELD_COLUMNS):
-        columns = put(columns, column, column_points(crosses, column + 1))
-        total += columns[column]
-    return Score(rows, columns, total, crossed)
+    return sheet_score(state.crosses[seat])
 
 
 def winners(state: SixtoState) -> int:

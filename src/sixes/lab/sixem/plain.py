@@ -15,20 +15,20 @@ from sixes.lab.games import GameResults, Simulation, nothing_played
 from sixes.lab.seated import Seated, seated
 from sixes.lab.sixem.arrays import Players
 from sixes.lab.sixem.loop import note, whole_game
-from sixes.records.checks import rule_of
+from sixes.records import sixem as records
+from sixes.records.errors import rule_key
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, NEITHER
-from sixes.rules.rounds import MARKING, SixemMove, SixemState, playing
-from sixes.rules.six import COLOURS, has
+from sixes.rules.rounds import MARKING, SixemMove, SixemState
 from sixes.text import say
 
 BY_CHANCE = "random"
 """The level whose chance comes from the lab."""
-Rounds = list[dict[str, Any]]
+Rounds = list[tuple[SixemState, list[SixemMove]]]
+"""For each round the game as marking began, and the marks."""
 
 
 class Game(NamedTuple):
-    """A finished game: its end, and its rounds as records tell them."""
+    """A finished game: its end, and its rounds."""
 
     state: SixemState
     rounds: Rounds
@@ -48,8 +48,8 @@ def record(setting: Simulation, game: int) -> dict[str, Any]:
     end, rounds = game_of(setting, game)
     names = [setting.bots[setting.bot_of(game, seat)] for seat in range(end.options.seats)]
     match = {"players": [{"name": name, "bot": name} for name in names], "seed": setting.seed, "game": game}
-    pattern = {kind: lines for kind, lines in end.pattern._asdict().items() if lines}
-    return {"game": "sixem", "seats": end.options.seats, "pattern": pattern, "rounds": rounds, "match": match}
+    written = [records.round_document(state, marks) for state, marks in rounds]
+    return records.document(end, written) | {"match": match}
 
 
 def game_of(setting: Simulation, game: int) -> Game:
@@ -79,7 +79,7 @@ class Checked:
         move = move._replace(now=state.now)
         broken = sixem.refusal(state, move)
         if broken:
-            raise self.seated.bad(f"broke a rule ({say(rule_of('sixem', broken))}) with {move}")
+            raise self.seated.bad(f"broke a rule ({say(rule_key('sixem', broken))}) with {move!r}")
         if state.phase == MARKING:
             self.note(state, move)
         return move
@@ -94,11 +94,5 @@ class Checked:
     def note(self, state: SixemState, move: SixemMove) -> None:
         """A mark for the record; the first of a round begins it."""
         if len(self.rounds) == state.rounds:
-            here = [has(playing(state), seat) for seat in range(state.options.seats)]
-            dice = [list(state.round.dice[seat]) if plays else None for seat, plays in enumerate(here)]
-            marks: list[list[Any] | None] = [[] if plays else None for plays in here]
-            self.rounds.append({"stop": state.round.caller, "dice": dice, "marks": marks})
-        mark: dict[str, Any] = {"die": COLOURS[move.die]}
-        if move.deed != NEITHER:
-            mark["erase" if move.deed == ERASE else "give"] = move.other
-        self.rounds[-1]["marks"][move.seat].append(mark)
+            self.rounds.append((state, []))
+        self.rounds[-1][1].append(move)

@@ -12,10 +12,10 @@ import numpy as np
 from sixes.lab.dice import drawn, key_of, rolled
 from sixes.lab.games import GameResults, Simulation
 from sixes.lab.seated import Seated, seated
-from sixes.records.checks import rule_of
+from sixes.records import sixto as records
+from sixes.records.errors import rule_key
 from sixes.rules import sixto
-from sixes.rules.sheets import box_name, rows_of
-from sixes.rules.six import Six, clockwise, has, listed
+from sixes.rules.six import Six, clockwise, has, members
 from sixes.rules.turns import DECIDING, ROLL, SixtoMove, SixtoState
 from sixes.text import say
 
@@ -35,7 +35,7 @@ def play(setting: Simulation, first: int, many: int) -> GameResults:
     start = time.perf_counter()
     ends = [game_of(setting, game).state for game in range(first, first + many)]
     scores = [[sixto.score(end, seat) for seat in range(end.seats)] for end in ends]
-    winners = [listed(sixto.winners(end)) for end in ends]
+    winners = [members(sixto.winners(end)) for end in ends]
     shape = (many, len(setting.bots))
     return GameResults(
         first,
@@ -51,10 +51,9 @@ def play(setting: Simulation, first: int, many: int) -> GameResults:
 def record(setting: Simulation, game: int) -> dict[str, Any]:
     """One game of a setting as a document that `sixes replay` reads."""
     end, turns = game_of(setting, game)
-    sheets = [rows_of(sheet) for sheet in end.sheets[: end.seats]]
     names = [setting.bots[setting.bot_of(game, seat)] for seat in range(end.seats)]
     match = {"players": [{"name": name, "bot": name} for name in names], "seed": setting.seed, "game": game}
-    return {"game": "sixto", "sheets": sheets, "turns": turns, "match": match}
+    return records.document(end, turns, letters=True) | {"match": match}
 
 
 def game_of(setting: Simulation, game: int) -> Game:
@@ -79,7 +78,7 @@ class Table:
 
     def turn(self, state: SixtoState) -> tuple[SixtoState, dict[str, Any]]:
         """A whole turn, and what a record tells of it: seats move clockwise, each until it is done."""
-        turns, half, seat, rolls = state.turns, state.turn.half, state.active, [self.roll(state)]
+        turns, seat, rolls = state.turns, state.active, [self.roll(state)]
         state = sixto.apply(state, SixtoMove(ROLL, seat, dice=rolls[0]))
         for _ in range(MOST_MOVES):
             if has(state.turn.done, seat):
@@ -88,11 +87,9 @@ class Table:
             move = self.chosen(state, seat)
             if move.kind == ROLL:
                 rolls.append(move.dice)
-            half = state.turn.half
-            state = sixto.apply(state, move)
+            before, state = state, sixto.apply(state, move)
             if state.turns != turns:
-                crosses = [boxes(rows) for rows in half[: state.seats]]
-                return state, {"rolls": [list(roll) for roll in rolls], "crosses": crosses}
+                return state, records.turn_document(before, rolls)
         raise self.seated[seat].bad(f"never comes to an end in turn {turns + 1}")
 
     def chosen(self, state: SixtoState, seat: int) -> SixtoMove:
@@ -105,12 +102,8 @@ class Table:
             move = SixtoMove(ROLL, seat, dice=self.roll(state))
         broken = sixto.refusal(state, move)
         if broken:
-            raise bot.bad(f"broke a rule ({say(rule_of('sixto', broken))}) with {move}")
+            raise bot.bad(f"broke a rule ({say(rule_key('sixto', broken))}) with {move!r}")
         return move
 
     def roll(self, state: SixtoState) -> Six:
         return rolled(drawn(self.key, state.turns, int(state.turn.phase == DECIDING)), state.closed)
-
-
-def boxes(rows: Six) -> list[str]:
-    return [box_name(colour, place) for colour, row in enumerate(rows) for place in listed(row)]

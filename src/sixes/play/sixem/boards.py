@@ -1,15 +1,10 @@
-"""Sixem's boards as messages have them: patterns, lines, and how the marker can mark."""
+"""Sixem's boards as messages have them: lines, and how the marker can mark."""
 
 from sixes.play.snapshots import Choice
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, Pattern, cell_name, line_count
+from sixes.rules.boards import ERASE, GIVE, cell_name, line_count
 from sixes.rules.rounds import MARK, MARKING, SixemMove, SixemState
-from sixes.rules.six import COLOURS, everybody, has, listed
-
-
-def pattern_counts(pattern: Pattern) -> dict[str, int]:
-    """How many lines of each kind a pattern asks for, without those it does not."""
-    return {kind: lines for kind, lines in pattern._asdict().items() if lines}
+from sixes.rules.six import COLOURS, everybody, has, members
 
 
 def line_counts(state: SixemState) -> tuple[int, ...]:
@@ -31,5 +26,5 @@ def _choice(state: SixemState, seat: int, die: int, number: int) -> Choice:
         moves = (SixemMove(MARK, seat, state.now, die=die, deed=deed, other=other) for other in everyone)
         return tuple(move.other for move in moves if not sixem.mark_refusal(state, move))
 
-    everyone = listed(everybody(state.options.seats))
+    everyone = members(everybody(state.options.seats))
     return Choice(COLOURS[die], cell_name(die, number), others(ERASE), others(GIVE))

@@ -8,7 +8,7 @@ from sixes.records import Played, RecordError
 from sixes.records.checks import is_int
 from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import highest
-from sixes.rules.six import COLOURS, count, is_number, listed
+from sixes.rules.six import COLOURS, count, is_number, members
 
 
 def draws(played: Played, dice: dict[str, Any]) -> Iterator[Draw]:
@@ -31,7 +31,7 @@ def _starts(dice: dict[str, Any], seats: int) -> Iterator[Draw]:
     for throw, faces in enumerate(starts, 1):
         for seat, face in enumerate(faces):
             yield Draw({"seat": seat}, label(dice["game"], seat, 0, "start", throw), 6, face)
-    (spinner,) = listed(tops[-1])
+    (spinner,) = members(tops[-1])
     name = label(dice["game"], spinner, 0, "spin", 1)
     yield Draw({"seat": spinner}, name, len(SPINNER), dice["spun"] + 1)
 

@@ -10,11 +10,11 @@ from sixes.bots import Tempo
 from sixes.play import commands, events
 from sixes.play.match import AT_ONCE, GRACE, Dealer, Decided, Refused
 from sixes.play.sixem import snapshot
-from sixes.play.sixem.boards import line_counts, marking, pattern_counts
+from sixes.play.sixem.boards import line_counts, marking
 from sixes.play.sixem.moves import MOVES, command_for, dice_names, dice_set, mark_of, start_of
 from sixes.play.snapshots import Options, SixemSnapshot
 from sixes.records import sixem as records
-from sixes.records.checks import rule_of
+from sixes.records.errors import rule_key
 from sixes.rules import sixem
 from sixes.rules.boards import ERASE, GIVE, SPINNER, SixemRefusal, cell_name
 from sixes.rules.rounds import (
@@ -39,13 +39,13 @@ from sixes.rules.rounds import (
     next_landing,
     playing,
 )
-from sixes.rules.six import COLOURS, NOBODY, NONE, Six, has, listed, put
+from sixes.rules.six import COLOURS, NOBODY, NONE, Six, has, members, put
 
 COUNTDOWN = 3000
 """Milliseconds of the shared 3-2-1 before a round."""
 TIMED = (STARTING, SPINNING, MARKING)
 """The phases in which somebody can keep the others waiting."""
-CODES = {refusal: rule_of("sixem", refusal) for refusal in SixemRefusal}
+CODES = {refusal: rule_key("sixem", refusal) for refusal in SixemRefusal}
 BOT_PAUSES = {STARTING: (0.6, 1.4), SPINNING: (0.8, 1.6), MARKING: (0.6, 1.2)}
 
 
@@ -66,8 +66,8 @@ class SixemMatch(msgspec.Struct, frozen=True):
     """The finished rounds, as records have them."""
     thrown: tuple[list[Any], ...] = ()
     """For each finished round, seat and die, which throw it was that stood at the end."""
-    marks: tuple[tuple[int, dict[str, Any]], ...] = ()
-    """Who marked what in this round."""
+    marks: tuple[SixemMove, ...] = ()
+    """The marks of this round."""
 
     @classmethod
     def begin(cls, started: events.Started, options: Options, limit: int) -> Self:
@@ -91,7 +91,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[int]:
-        return listed(sixem.winners(self.state))
+        return members(sixem.winners(self.state))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -179,7 +179,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         if move.kind == START:
             return self._rolled_first(move, state, timed)
         if move.kind == SPIN:
-            pattern = pattern_counts(SPINNER[move.spun])
+            pattern = records.pattern_document(SPINNER[move.spun])
             return events.Spun(seat, move.spun, pattern, now + COUNTDOWN, timed, at=now)
         if state.phase == ROLLING:
             return events.FalseStop(number, seat, state.round.pauses[seat], at=now)
@@ -192,7 +192,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
 
     def _rolled_first(self, move: SixemMove, state: SixemState, timed: bool) -> events.Event:
         again = state.phase == STARTING and state.starts == NONE
-        spins = listed(highest(state.options.seats, state.starts))[0] if state.phase == SPINNING else None
+        spins = members(highest(state.options.seats, state.starts))[0] if state.phase == SPINNING else None
         due = move.now + self.limit if self.limit and (again or spins is not None) else 0
         return events.RolledFirst(move.seat, move.faces[0], again, spins, timed, at=move.now, due=due)
 
@@ -200,7 +200,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         end = None
         if state.rounds > self.state.rounds:
             go = 0 if sixem.is_over(state) else move.now + COUNTDOWN
-            end = events.RoundEnd(line_counts(state), tuple(listed(state.tied)), go)
+            end = events.RoundEnd(line_counts(state), tuple(members(state.tied)), go)
         marker, choices = marking(state)
         return events.Marked(
             round=self.number,
@@ -229,7 +229,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         if state.phase in (ROLLING, LAST_THROWS):
             return self._land(now, deal)
         if self.limit and now >= self.due and state.phase in TIMED:
-            move = self._default_move(listed(self.seats_to_act())[0], now)
+            move = self._default_move(members(self.seats_to_act())[0], now)
             return self._apply(self._with_chance(move, now, deal), now, timed=True)
         return None
 
@@ -247,7 +247,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         return self._apply(SixemMove(LAND, seat, now, faces=faces), now)
 
     def _automatic_stop(self, now: int) -> Decided | None:
-        for seat in listed(playing(self.state)) if self.auto_stop and now >= self.go else ():
+        for seat in members(playing(self.state)) if self.auto_stop and now >= self.go else ():
             if is_stop(self.state, seat) and now >= self.state.round.pauses[seat]:
                 return self._apply(SixemMove(STOP, seat, now), now, auto=True)
         return None
@@ -266,7 +266,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
         if state.phase == ROLLING:
             times = [next_landing(state)]
             if self.auto_stop:
-                ready = [seat for seat in listed(playing(state)) if is_stop(state, seat)]
+                ready = [seat for seat in members(playing(state)) if is_stop(state, seat)]
                 times += [max(self.go, state.round.pauses[seat], 1) for seat in ready]
             return min(filter(None, times), default=0)
         return self.due if self.limit and state.phase in TIMED else 0
@@ -297,11 +297,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
     # Its record -----------------------------------------------------------------------------------------
 
     def record(self) -> dict[str, Any] | None:
-        if self.spun < 0:
-            return None
-        options, pattern = self.state.options, pattern_counts(self.state.pattern)
-        record = {"game": "sixem", "seats": options.seats, "pattern": pattern, "rounds": list(self.rounds)}
-        return record | ({"variant": "sweet"} if options.sweet else {})
+        return None if self.spun < 0 else records.document(self.state, self.rounds)
 
     def dice_record(self) -> dict[str, Any]:
         starts = [list(faces[: self.state.options.seats]) for faces in self.starts]
@@ -360,25 +356,17 @@ def landed(match: SixemMatch, event: events.Landed) -> SixemMatch:
 
 
 def marked(match: SixemMatch, event: events.Marked) -> SixemMatch:
-    mark: dict[str, Any] = {"die": event.die}
-    if event.erase is not None:
-        mark["erase"] = event.erase
-    elif event.give is not None:
-        mark["give"] = event.give
-    match = replace(match, marks=(*match.marks, (event.seat, mark)))
+    match = replace(match, marks=(*match.marks, mark_of(event.seat, event.at, event)))
     return round_over(match, event.end.go) if event.end else match
 
 
 def round_over(match: SixemMatch, go: int) -> SixemMatch:
     """One more round for the record, from the dice as they stood."""
     state = match.state
-    here, seats = listed(playing(state)), range(state.options.seats)
-    marks = [[mark for who, mark in match.marks if who == seat] if seat in here else None for seat in seats]
-    dice = [list(state.round.dice[seat]) if seat in here else None for seat in seats]
-    played = {"stop": state.round.caller, "dice": dice, "marks": marks}
-    throws = [list(match.throws[seat]) if seat in here else None for seat in seats]
-    rounds, thrown_before = (*match.rounds, played), (*match.thrown, throws)
-    return replace(match, rounds=rounds, thrown=thrown_before, throws=NOTHING, marks=(), go=go)
+    rounds = (*match.rounds, records.round_document(state, match.marks))
+    here, seats = playing(state), range(state.options.seats)
+    throws = [list(match.throws[seat]) if has(here, seat) else None for seat in seats]
+    return replace(match, rounds=rounds, thrown=(*match.thrown, throws), throws=NOTHING, marks=(), go=go)
 
 
 UPDATES: dict[type[events.Event], Callable[[SixemMatch, Any], SixemMatch]] = {

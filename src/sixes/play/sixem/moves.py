@@ -7,7 +7,7 @@ from sixes.play import commands, events
 from sixes.play.match import Refused
 from sixes.rules.boards import ERASE, GIVE, NEITHER
 from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, SixemMove
-from sixes.rules.six import COLOURS, NONE, has, listed, put
+from sixes.rules.six import COLOURS, NONE, has, members, put
 
 
 def mark_of(seat: int, now: int, mark: commands.Mark | events.Marked) -> SixemMove:
@@ -32,7 +32,7 @@ def dice_set(names: str) -> int:
 
 
 def dice_names(dice: int) -> str:
-    return "".join(COLOURS[die] for die in listed(dice))
+    return "".join(COLOURS[die] for die in members(dice))
 
 
 def start_of(seat: int, now: int, face: int) -> SixemMove:

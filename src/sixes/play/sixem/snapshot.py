@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from sixes.play.sixem.boards import line_counts, marking, pattern_counts
+from sixes.play.sixem.boards import line_counts, marking
 from sixes.play.snapshots import Options, SixemSnapshot
-from sixes.records import sixem as records
+from sixes.records.sixem import pattern_document
 from sixes.rules import sixem
 from sixes.rules.boards import Pattern, cell_of
+from sixes.rules.printing import board_rows
 from sixes.rules.rounds import LAST_THROWS, MARKING, NOTHING, SPINNING, Round, SixemState, highest
-from sixes.rules.six import NOBODY, NONE, listed
+from sixes.rules.six import NOBODY, NONE, members
 
 PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 
@@ -22,18 +23,18 @@ def snapshot_of(state: SixemState, **kept: Any) -> SixemSnapshot:
         phase=PHASES[state.phase],  # type: ignore[arg-type]
         now=state.now,
         starts=state.starts[: len(seats)],
-        pattern=pattern_counts(state.pattern),
-        boards=tuple(tuple(records.board_rows(state.boards[seat])) for seat in seats),
+        pattern=pattern_document(state.pattern),
+        boards=tuple(tuple(board_rows(state.boards[seat])) for seat in seats),
         lines=line_counts(state),
         dice=tuple(state.round.dice[seat] for seat in seats),
         lands=tuple(state.round.lands[seat] for seat in seats),
-        spins=listed(highest(len(seats), state.starts))[0] if state.phase == SPINNING else None,
+        spins=members(highest(len(seats), state.starts))[0] if state.phase == SPINNING else None,
         pauses=state.round.pauses[: len(seats)],
         stop=state.round.caller if state.phase in (LAST_THROWS, MARKING) else None,
         marker=marker,
         choices=choices,
-        to_mark=tuple(listed(state.round.to_mark)),
-        tied=tuple(listed(state.tied)),
+        to_mark=tuple(members(state.round.to_mark)),
+        tied=tuple(members(state.tied)),
         winner=state.winner if sixem.is_over(state) else None,
         **kept,
     )

@@ -10,14 +10,14 @@ from sixes.bots import Tempo
 from sixes.play import commands, events
 from sixes.play.match import AT_ONCE, GRACE, Dealer, Decided, Refused
 from sixes.play.sixto import snapshot
-from sixes.play.sixto.sheets import boxes, legal_with_gains, scores
+from sixes.play.sixto.sheets import legal_with_gains, scores
 from sixes.play.snapshots import Options, SixtoSnapshot
 from sixes.records import sixto as records
-from sixes.records.checks import rule_of
+from sixes.records.errors import rule_key
 from sixes.rules import sixto
 from sixes.rules.rows import SixtoRefusal, closes
-from sixes.rules.sheets import BOXES, box_name, rows_of, sheet_of
-from sixes.rules.six import COLOURS, Six, everybody, has, letters, listed
+from sixes.rules.sheets import BOXES, box_name, sheet_of
+from sixes.rules.six import COLOURS, Six, colour_names, everybody, has, members
 from sixes.rules.turns import (
     CROSS,
     CROSSING,
@@ -35,7 +35,7 @@ from sixes.rules.turns import (
 
 ASKED_AGAIN = 10_000
 """Milliseconds that whoever is asked again has at least."""
-CODES = {refusal: rule_of("sixto", refusal) for refusal in SixtoRefusal}
+CODES = {refusal: rule_key("sixto", refusal) for refusal in SixtoRefusal}
 COMMANDS: dict[int, type[commands.Command]] = {
     ROLL: commands.Roll,
     KEEP: commands.Keep,
@@ -85,7 +85,7 @@ class SixtoMatch(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[int]:
-        return listed(sixto.winners(self.state))
+        return members(sixto.winners(self.state))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -175,7 +175,7 @@ class SixtoMatch(msgspec.Struct, frozen=True):
         seat, box = move.seat, box_name(move.colour, move.place)
         if not closes(state.crosses[seat][move.colour] | 1 << move.place):
             return events.Crossed(self.number, seat, box, at=now)
-        again = tuple(listed(self.state.turn.done & ~state.turn.done))
+        again = tuple(members(self.state.turn.done & ~state.turn.done))
         due = max(self.due, now + ASKED_AGAIN) if again and self.limit else 0
         return events.Crossed(self.number, seat, box, True, again, at=now, due=due)
 
@@ -190,7 +190,7 @@ class SixtoMatch(msgspec.Struct, frozen=True):
             return self._apply(SixtoMove(ROLL, active, dice=self._roll(deal)), now, timed=True)
         if phase == DECIDING:
             return self._apply(SixtoMove(KEEP, active), now, timed=True)
-        return self._apply(SixtoMove(DONE, listed(self.seats_to_act())[0]), now, timed=True)
+        return self._apply(SixtoMove(DONE, members(self.seats_to_act())[0]), now, timed=True)
 
     def next_deadline(self) -> int:
         return self.due if self.limit and not self.is_over else 0
@@ -217,8 +217,7 @@ class SixtoMatch(msgspec.Struct, frozen=True):
     # Its record -----------------------------------------------------------------------------------------
 
     def record(self) -> dict[str, Any]:
-        sheets = [rows_of(sheet) for sheet in self.state.sheets[: self.state.seats]]
-        return {"game": "sixto", "sheets": sheets, "turns": list(self.turns)}
+        return records.document(self.state, self.turns)
 
     def dice_record(self) -> dict[str, Any]:
         return {"lot": self.lot}
@@ -261,7 +260,7 @@ def turn_end(before: SixtoState, after: SixtoState) -> events.TurnEnd | None:
     """How the turn ended with a move, if it did."""
     if after.turns == before.turns:
         return None
-    return events.TurnEnd(tuple(letters(after.closed & ~before.closed)), after.active, scores(after))
+    return events.TurnEnd(tuple(colour_names(after.closed & ~before.closed)), after.active, scores(after))
 
 
 MOVES: dict[type[events.Event], Callable[[SixtoState, Any], SixtoMove]] = {
@@ -283,8 +282,7 @@ def rolled(match: SixtoMatch, event: events.Rolled, state: SixtoState) -> SixtoM
 def said_done(match: SixtoMatch, event: events.SaidDone, state: SixtoState) -> SixtoMatch:
     if event.end is None:
         return replace(match, state=state)
-    crosses = [boxes(rows) for rows in match.state.turn.half[: state.seats]]
-    turn = {"rolls": [list(roll) for roll in match.rolls], "crosses": crosses}
+    turn = records.turn_document(match.state, match.rolls)
     return replace(match, state=state, rolls=(), turns=(*match.turns, turn))
 
 

@@ -5,7 +5,7 @@ from sixes.play.snapshots import Gains, Seat
 from sixes.rules import sixto
 from sixes.rules.rows import FIELD, POINTS, row_points
 from sixes.rules.sheets import LETTERS, SHEETS, box_name, rows_of
-from sixes.rules.six import NONE, Six, count, has, listed
+from sixes.rules.six import NONE, Six, count, has, members
 from sixes.rules.turns import SixtoState, open_boxes
 
 SheetNumbers = tuple[tuple[int, ...], ...]
@@ -32,11 +32,6 @@ def sheet_numbers(sheet: Six) -> SheetNumbers:
     return tuple(map(tuple, rows_of(sheet)))
 
 
-def boxes(rows: Six) -> list[str]:
-    """The names of the boxes in a set for each row."""
-    return [box_name(colour, place) for colour in range(6) if rows[colour] for place in listed(rows[colour])]
-
-
 def scores(state: SixtoState) -> tuple[int, ...]:
     return tuple(sixto.score(state, seat).total for seat in range(state.seats))
 
@@ -52,7 +47,7 @@ def _legal_of(state: SixtoState, seat: int) -> dict[str, Gains]:
     found: dict[str, Gains] = {}
     crosses = state.crosses[seat]
     for colour in range(6):
-        for place in listed(open_boxes(state, seat, colour)):
+        for place in members(open_boxes(state, seat, colour)):
             row = POINTS[count(crosses[colour]) + 1] - row_points(crosses[colour])
             column = sum(line >> place & 1 for line in crosses)
             in_column = POINTS[column + 1] - POINTS[column] if has(FIELD, place) else 0

@@ -1,11 +1,11 @@
 """A state of Sixto as a snapshot for clients, and back."""
 
-from sixes.play.sixto.sheets import boxes, legal_with_gains, scores, sheet_numbers
+from sixes.play.sixto.sheets import legal_with_gains, scores, sheet_numbers
 from sixes.play.snapshots import SixtoSnapshot
 from sixes.records import sixto as records
 from sixes.rules import sixto
-from sixes.rules.sheets import BOXES, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, letters, listed
+from sixes.rules.sheets import BOXES, box_names, sheet_of
+from sixes.rules.six import COLOURS, NONE, Six, colour_names, members
 from sixes.rules.turns import ROLLING, SixtoState, Turn
 
 PHASES = ("rolling", "deciding", "crossing")
@@ -19,17 +19,17 @@ def snapshot_of(state: SixtoState, covered: int, due: int) -> SixtoSnapshot:
         active=state.active,
         phase="over" if over else PHASES[turn.phase],  # type: ignore[arg-type]
         sheets=tuple(sheet_numbers(state.sheets[seat]) for seat in seats),
-        crosses=tuple(tuple(boxes(state.crosses[seat])) for seat in seats),
-        half=tuple(tuple(boxes(turn.half[seat])) for seat in seats),
-        closed=tuple(letters(state.closed)),
+        crosses=tuple(tuple(box_names(state.crosses[seat])) for seat in seats),
+        half=tuple(tuple(box_names(turn.half[seat])) for seat in seats),
+        closed=tuple(colour_names(state.closed)),
         scores=scores(state),
         dice=turn.dice,
         legal=legal_with_gains(state),
-        done=tuple(listed(turn.done)),
-        asked=tuple(tuple(letters(turn.asked[seat])) for seat in seats),
-        covered=tuple(listed(covered)),
+        done=tuple(members(turn.done)),
+        asked=tuple(tuple(colour_names(turn.asked[seat])) for seat in seats),
+        covered=tuple(members(covered)),
         ends=tuple(records.result(state)["ends"]),
-        winners=tuple(listed(sixto.winners(state))) if over else (),
+        winners=tuple(members(sixto.winners(state))) if over else (),
         due=due,
     )
 
