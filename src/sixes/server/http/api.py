@@ -113,7 +113,7 @@ class Api:
         if now - player.seen < DAY:
             return response
         # Once a day: whoever comes now and then is remembered by us, and by their browser.
-        await self._store.seen(player.id, now)
+        await self._store.mark_seen(player.id, now)
         return with_cookie(response, self._identities.cookie(request, origin))
 
     async def _me(self, caller: Caller) -> Me:
