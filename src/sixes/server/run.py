@@ -16,8 +16,8 @@ import uvloop
 from aiohttp import web, web_response
 from aiohttp.http_exceptions import HttpProcessingError
 
-from sixes.server.addresses import Network, addresses_to_open
-from sixes.server.http.app import application
+from sixes.server.addresses import Network, urls_to_open
+from sixes.server.http.app import make_app
 from sixes.server.http.headers import SECURITY
 from sixes.server.logs import log, log_to
 from sixes.server.metrics import Metrics
@@ -90,33 +90,33 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     metrics = Metrics()
     store = await Database.open(settings.data)
     owners = await connect_ownership(store, settings.nats)
-    house = TableRegistry(store, metrics, settings.pace, owners)
+    registry = TableRegistry(store, metrics, settings.pace, owners)
     runner = web.AppRunner(
-        application(house, metrics, settings.trusted, settings.host, tls is not None),
+        make_app(registry, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
         keepalive_timeout=KEEPALIVE_TIMEOUT,
         shutdown_timeout=SHUTDOWN_TIMEOUT,
     )
     await runner.setup()
     maintenance: asyncio.Task[None] | None = None
-    ownership = asyncio.create_task(owners.run(house))
+    ownership = asyncio.create_task(owners.run(registry))
     try:
         site = web.TCPSite(runner, settings.host, settings.port, ssl_context=tls, backlog=1024)
         await site.start()
         port = runner.addresses[0][1]
-        ready(addresses_to_open(settings.host, port, tls is not None))
+        ready(urls_to_open(settings.host, port, tls is not None))
         log("serving", port=port)
-        maintenance = asyncio.create_task(house.run())
+        maintenance = asyncio.create_task(registry.run())
         await stopping.wait()
         log("stopping")
     finally:
         if maintenance is not None:
             maintenance.cancel()
-        house.say_goodbye()
+        registry.say_goodbye()
         await store.flush()
         await cancel(ownership)  # only now: the last appends need its leases
         await runner.cleanup()
-        await house.stop()
+        await registry.stop()
         await owners.close()
 
 

@@ -19,7 +19,7 @@ from sixes.server.storage.store import Conflict, Unavailable
 from tests.server.appending import TABLES
 from tests.server.stored import appended, change, entry, stored, table, versions
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_a_thousand_appends_are_stored_and_heard_in_order(place: Path | str) -> None:
