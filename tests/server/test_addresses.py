@@ -51,6 +51,16 @@ def test_a_server_everywhere_is_opened_here_and_from_the_same_network(host: str)
             server.bind((str(own), 0))  # only an address of this machine can be bound
 
 
+def test_each_address_of_this_machine_that_others_reach_is_named_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own = iter(["192.168.1.5", "192.168.1.5", "169.254.1.1", "10.0.0.7"])
+    monkeypatch.setattr(socket.socket, "connect", lambda *_: None)
+    monkeypatch.setattr(socket.socket, "getsockname", lambda _: (next(own), 1))
+    phones = ["http://192.168.1.5:8080", "http://10.0.0.7:8080"]
+    assert urls_to_open("0.0.0.0", 8080, False) == ["http://localhost:8080", *phones]
+
+
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])
 def test_without_a_network_there_is_only_this_machine(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
     def unreachable(*_: object) -> None:

@@ -57,7 +57,7 @@ def pace(text: str) -> float:
 
 def run(called: argparse.Namespace) -> int:
     # Slow to import, and used by this command only.
-    from sixes.server.run import run as serve  # noqa: PLC0415
+    from sixes.server.run import run_server  # noqa: PLC0415
     from sixes.server.storage.store import CannotOpen  # noqa: PLC0415
 
     def ready(addresses: list[str]) -> None:
@@ -66,7 +66,7 @@ def run(called: argparse.Namespace) -> int:
             print(say("serve.phones", called.lang, address=address), flush=True)
 
     try:
-        serve(settings(called), ready)
+        run_server(settings(called), ready)
     except CannotOpen as error:
         complain(error.sentence(called.lang))
     except BadOption as error:

@@ -47,7 +47,7 @@ class Settings(NamedTuple):
     """Factor on the usual pauses of bots."""
 
 
-def run(settings: Settings, ready: Callable[[list[str]], None]) -> None:
+def run_server(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     """Serve until SIGINT or SIGTERM. `ready` is called with the URLs to open in a browser."""
     log_to(sys.stderr, settings.log_addresses)
     logging.getLogger("aiohttp.server").addFilter(is_server_error)

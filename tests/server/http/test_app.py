@@ -83,6 +83,7 @@ async def test_the_description_has_every_route_and_nothing_that_is_missing(serve
     described = {(method.upper(), path) for path, item in document["paths"].items() for method in item}
     assert described == {(route.method, route.path) for route in ROUTES}
     operations = [operation for item in document["paths"].values() for operation in item.values()]
+    assert operations
     names = [operation["operationId"] for operation in operations]
     assert len(set(names)) == len(names)
     for operation in operations:
@@ -99,6 +100,7 @@ async def test_the_description_has_every_route_and_nothing_that_is_missing(serve
 @asynchronous
 async def test_every_route_answers_as_it_is_described(server: Server) -> None:
     document = (await visit(server.url, "/api/openapi.json")).body
+    assert document["paths"]
     async with Client(server.url) as ada:
         code = await ada.make_table(SIXTO)
         bodies = {

@@ -18,7 +18,9 @@ def test_pages_load_from_this_server_only_and_nobody_frames_them() -> None:
 def test_nothing_is_guessed_told_to_others_or_asked_of_the_device() -> None:
     assert SECURITY["X-Content-Type-Options"] == "nosniff"
     assert SECURITY["Referrer-Policy"] == "same-origin"
-    assert all(rule.endswith("=()") for rule in SECURITY["Permissions-Policy"].split(", "))
+    rules = SECURITY["Permissions-Policy"].split(", ")
+    assert "camera=()" in rules
+    assert all(rule.endswith("=()") for rule in rules)
 
 
 @pytest.mark.parametrize("secure", [True, False])

@@ -47,14 +47,14 @@ class Identities:
         return Caller(player, origin)
 
     async def create_guest(self, origin: Origin, now: int) -> tuple[PlayerRow, str]:
-        """Store a new player with a generated name; with the cookie."""
+        """Store a new player with a generated name; returns the player and the cookie."""
         player = PlayerRow(new_id(), generated_name(secrets.randbelow, origin.language))
         secret = new_secret()
         await self._store.new_player(player.id, player.name, hash_secret(secret), now)
         return player, identity_cookie(secret, origin.secure)
 
     async def create_code(self, player: str, now: int) -> tuple[str, int]:
-        """Store a code to type on another device; with the time when it expires."""
+        """Store a code to type on another device; returns the code and the time when it expires."""
         expires = now + CODE_LIFETIME
         for _ in range(MOST_ATTEMPTS):
             lookup, secret, text = carry_code()
@@ -64,7 +64,7 @@ class Identities:
         raise Problem(503, "table.unavailable")
 
     async def redeem_code(self, typed: str, origin: Origin, now: int) -> str:
-        """Use up a code: the cookie makes this device one of its player's."""
+        """Use a code; returns the cookie that identifies its player on this device."""
         parts = read_carry_code(typed)
         player = await self._store.use_code(parts[0], hash_secret(parts[1]), now) if parts else None
         if player is None:
