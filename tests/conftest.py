@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tests.profiles  # noqa: F401 - how hypothesis looks for examples
-from sixes.server.storage.database import migrated
+from sixes.server.storage.opening import migrate_postgres
 from tests.tools.servers import Nats, Postgres, running_nats, running_postgres, tool
 
 # A shell that runs the tests in the background has them ignore Ctrl-C, and so would all that they start.
@@ -35,7 +35,7 @@ def postgres() -> Iterator[Postgres]:
 def ready_made(postgres: Postgres) -> str:
     """The name of a database with our tables, to copy."""
     postgres.query("CREATE DATABASE ready_made")
-    assert migrated(postgres.address("ready_made"))
+    assert migrate_postgres(postgres.address("ready_made"))
     return "ready_made"
 
 

@@ -19,7 +19,7 @@ from bench.load.lines import unharmed
 from bench.load.moves import Measured, closed_loop, heard, paced
 from bench.load.printing import MOVES, heading, moves_row, say, span
 from bench.load.servers import SERVE, STARTS, Family, Server, Together, Uses, running
-from sixes.server.storage.database import migrated
+from sixes.server.storage.opening import migrate_postgres
 from tests.tools.servers import Postgres, prepared_postgres, tool
 from tests.tools.servers import running as started
 
@@ -66,7 +66,7 @@ def backing() -> Iterator[Backing]:
 async def fleet(kind: str, backing: Backing) -> AsyncIterator[list[Server]]:
     """Nodes that share a new database."""
     database = backing.postgres.new_database()
-    await asyncio.to_thread(migrated, database)
+    await asyncio.to_thread(migrate_postgres, database)
     nats = () if kind == ONE else ("--nats", backing.nats)
     async with AsyncExitStack() as stack:
         nodes = []

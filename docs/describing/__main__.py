@@ -8,15 +8,15 @@ import msgspec
 from docs.describing.folds import folds
 from docs.describing.page import page
 from docs.describing.typescript import messages, printed
-from sixes.server.http.api import ROUTES
-from sixes.server.http.openapi import document
+from sixes.server.http.openapi import describe_routes
+from sixes.server.http.routes import ROUTES
 
 DOCS = Path(__file__).parents[1]
 CLIENT = DOCS.parent / "client"
 
 
 def pages() -> dict[Path, str]:
-    openapi = msgspec.json.format(msgspec.json.encode(document(ROUTES)), indent=2).decode()
+    openapi = msgspec.json.format(msgspec.json.encode(describe_routes(ROUTES)), indent=2).decode()
     return {
         DOCS / "protocol.md": page(),
         DOCS / "openapi.json": openapi + "\n",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from sixes.server.storage.pruning import prune_at
+from sixes.server.storage.pruning import prune_data
 from sixes.server.storage.store import DAY
 from tests.browser.laid import begun, lay, player_of
 from tests.browser.playing import button, phone
@@ -147,7 +147,7 @@ def test_of_a_game_long_ago_the_record_is_left(chromium: Browser, tmp_path: Path
         table = ann.url
         ann.goto("about:blank")
         own.stop()
-        prune_at(tmp_path, round(time.time() * 1000) + 31 * DAY)
+        prune_data(tmp_path, round(time.time() * 1000) + 31 * DAY)
         own.start()
         ann.goto(table)
         expect(ann.get_by_role("heading", name="only its record is left")).to_be_visible()

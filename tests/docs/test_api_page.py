@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from docs.describing.__main__ import DOCS
-from sixes.server.http.api import ROUTES
+from sixes.server.http.routes import ROUTES
 from tests.server.people import visit
 from tests.server.serving import asynchronous, running_server
 
@@ -63,7 +63,7 @@ def meant(text: str, names: dict[str, str]) -> str:
 
 def test_every_request_is_on_the_page_and_no_other() -> None:
     listed = dict(re.findall(r"^\| `([A-Z]+ /\S+)` \| (.+) \|$", PAGE, re.MULTILINE))
-    assert {f"{route.method} {route.path}": route.does for route in ROUTES}.items() <= listed.items()
+    assert {f"{route.method} {route.path}": route.summary for route in ROUTES}.items() <= listed.items()
     assert set(listed) - {f"{route.method} {route.path}" for route in ROUTES} == BESIDES
 
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from sixes.play import events
 from sixes.server.storage.database import Database
-from sixes.server.storage.sqlite import NAME, File
+from sixes.server.storage.sqlite import NAME, Sqlite
 from tests.faults.evidence import Evidence, agree, check_live_logs, check_logs, finished
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
@@ -72,7 +72,7 @@ class SingleNode:
 
     async def _looked_up(self, look: Callable[[Database, Evidence], Awaitable[None]]) -> None:
         """With the server's own database, whether it runs or not."""
-        database = Database(None, File(self._data / NAME))
+        database = Database(None, Sqlite(self._data / NAME))
         try:
             await look(database, self.evidence)
         finally:

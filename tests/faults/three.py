@@ -13,7 +13,8 @@ from typing import ClassVar, NamedTuple
 import psycopg
 
 from sixes.play import events
-from sixes.server.storage.database import Database, migrated
+from sixes.server.storage.database import Database
+from sixes.server.storage.opening import migrate_postgres
 from tests.faults.daemons import Daemon, nats_daemon, postgres_daemon
 from tests.faults.evidence import Evidence, agree, check_logs, finished
 from tests.faults.players import Crowd
@@ -47,7 +48,7 @@ class Ground(NamedTuple):
 def ground() -> Iterator[Ground]:
     with postgres_daemon() as (daemon, postgres), nats_daemon() as (nats, port):
         url = postgres.new_database()
-        migrated(url)
+        migrate_postgres(url)
         yield Ground(daemon, nats, url, postgres.directory / ".s.PGSQL.5432", port)
 
 

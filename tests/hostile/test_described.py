@@ -14,7 +14,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
 
-from sixes.server.http.api import ROUTES, Route
+from sixes.server.http.routes import ROUTES, Route
 from tests.server.serving import Server, running_server
 
 # Whether what fits is taken is not asked: names and options also have rules that a schema cannot tell.

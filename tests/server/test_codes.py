@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sixes.server.codes import (
     ALPHABET,
     carry_code,
-    hash_of,
+    hash_secret,
     new_id,
     new_secret,
     read_carry_code,
@@ -66,7 +66,7 @@ def test_what_cannot_be_a_carry_over_code_is_none(typed: str) -> None:
 
 
 def test_a_secret_is_kept_as_its_sha_256() -> None:
-    assert hash_of("abc") == hash_of(b"abc") == hashlib.sha256(b"abc").digest()
+    assert hash_secret("abc") == hash_secret(b"abc") == hashlib.sha256(b"abc").digest()
 
 
 def test_secrets_and_ids_are_long_enough_for_a_cookie_and_an_address_and_never_the_same() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixes.server.limits import KEPT, Bucket, Buckets, place_of
+from sixes.server.limits import KEPT, Bucket, Buckets, bucket_key
 
 
 def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
@@ -79,7 +79,7 @@ def test_however_many_addresses_come_few_are_remembered_and_the_busy_ones_are() 
     ],
 )
 def test_an_ipv6_address_stands_for_its_64(address: str, place: str) -> None:
-    assert place_of(address) == place
+    assert bucket_key(address) == place
 
 
 def test_neighbours_in_a_64_share_a_bucket() -> None:

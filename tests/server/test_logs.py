@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sixes.server.logs import log, log_to
-from sixes.server.run import is_our_fault
+from sixes.server.run import is_server_error
 
 
 class Terminal(StringIO):
@@ -122,7 +122,7 @@ def test_requests_are_not_logged_one_by_one(logs: Logs) -> None:
 @pytest.mark.parametrize(("error", "ours"), [(ConnectionResetError(), False), (KeyError("x"), True)])
 def test_that_somebody_hung_up_is_not_our_fault(error: Exception, ours: bool) -> None:
     record = logging.LogRecord("aiohttp.server", logging.ERROR, "", 0, "", None, (type(error), error, None))
-    assert is_our_fault(record) is ours
+    assert is_server_error(record) is ours
 
 
 def test_logging_anew_replaces_what_was(logs: Logs) -> None:

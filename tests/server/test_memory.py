@@ -8,7 +8,7 @@ from weakref import WeakSet
 
 import pytest
 
-from sixes.server.run import collect_seldom
+from sixes.server.run import tune_garbage_collection
 from sixes.server.tables.live import LiveTable
 from tests.play.tables import gathered
 from tests.server.clockwork import Clockwork, told_with
@@ -21,7 +21,7 @@ LINGERING = 4000
 def seldom() -> Iterator[None]:
     """As on a server."""
     before = gc.get_threshold()
-    collect_seldom()
+    tune_garbage_collection()
     yield
     gc.set_threshold(*before)
     gc.unfreeze()

@@ -11,7 +11,7 @@ def test_a_counter_grows() -> None:
     counter.value += 1
     counter.value += 2
     assert metrics.text() == (
-        "# HELP sixes_moves_total Moves accepted.\n# TYPE sixes_moves_total counter\nsixes_moves_total 3\n"
+        "# HELP sixes_moves_total Moves accepted.\n# TYPE sixes_moves_total counter\nsixes_moves_total 3.0\n"
     )
 
 
@@ -23,8 +23,8 @@ def test_counters_of_one_name_differ_in_their_labels() -> None:
     assert metrics.text().splitlines() == [
         "# HELP sixes_refused_total Refused.",
         "# TYPE sixes_refused_total counter",
-        'sixes_refused_total{code="stale"} 2',
-        'sixes_refused_total{code="odd\\"\\\\\\n"} 1',
+        'sixes_refused_total{code="stale"} 2.0',
+        'sixes_refused_total{code="odd\\"\\\\\\n"} 1.0',
     ]
 
 
@@ -32,9 +32,9 @@ def test_a_gauge_is_read_when_it_is_asked() -> None:
     metrics, tables = Metrics(), ["BCD789"]
     metrics.gauge("sixes_tables", "Tables in\nmemory.", lambda: len(tables))
     assert metrics.text().splitlines()[0] == "# HELP sixes_tables Tables in\\nmemory."
-    assert metrics.text().endswith("sixes_tables 1\n")
+    assert metrics.text().endswith("sixes_tables 1.0\n")
     tables.clear()
-    assert metrics.text().endswith("sixes_tables 0\n")
+    assert metrics.text().endswith("sixes_tables 0.0\n")
 
 
 def test_a_histogram_counts_what_is_at_most_each_bound() -> None:
@@ -45,12 +45,12 @@ def test_a_histogram_counts_what_is_at_most_each_bound() -> None:
     assert metrics.text().splitlines() == [
         "# HELP sixes_commit_seconds Commits.",
         "# TYPE sixes_commit_seconds histogram",
-        'sixes_commit_seconds_bucket{le="0.25"} 1',
-        'sixes_commit_seconds_bucket{le="0.5"} 3',
-        'sixes_commit_seconds_bucket{le="1"} 3',
-        'sixes_commit_seconds_bucket{le="+Inf"} 4',
+        'sixes_commit_seconds_bucket{le="0.25"} 1.0',
+        'sixes_commit_seconds_bucket{le="0.5"} 3.0',
+        'sixes_commit_seconds_bucket{le="1.0"} 3.0',
+        'sixes_commit_seconds_bucket{le="+Inf"} 4.0',
+        "sixes_commit_seconds_count 4.0",
         "sixes_commit_seconds_sum 5.125",
-        "sixes_commit_seconds_count 4",
     ]
 
 

@@ -124,7 +124,7 @@ def test_a_node_that_was_given_up_changes_nothing_and_its_writer_goes_on(
 ) -> None:
     async def write(database: Database) -> None:
         a, b = nodes.begin(), nodes.begin()
-        engines = database.engines
+        engines = database.backend
         assert isinstance(engines, Postgres)
         engines.node = a.node
         _, epoch = a.claim(TABLE)
@@ -142,8 +142,8 @@ def test_a_node_that_was_given_up_changes_nothing_and_its_writer_goes_on(
 def test_a_node_cannot_write_under_an_earlier_epoch_of_its_own(nodes: Nodes, database_url: str) -> None:
     async def write(database: Database) -> None:
         a = nodes.begin()
-        assert isinstance(database.engines, Postgres)
-        database.engines.node = a.node
+        assert isinstance(database.backend, Postgres)
+        database.backend.node = a.node
         first, second = a.claim(TABLE), a.claim(TABLE)
         assert isinstance(await appended(database, entry(TABLE, 2), epoch=first.epoch), NotOurs)
         assert await appended(database, entry(TABLE, 2), epoch=second.epoch) is None
@@ -157,8 +157,8 @@ def test_of_tables_that_are_stored_together_only_those_of_others_are_refused(
     async def write(database: Database) -> None:
         a, b = nodes.begin(), nodes.begin()
         await database.create_table(table(2), entry("t2", 1))
-        assert isinstance(database.engines, Postgres)
-        database.engines.node = a.node
+        assert isinstance(database.backend, Postgres)
+        database.backend.node = a.node
         mine, lost = a.claim(TABLE), a.claim("t2")
         a.release("t2", lost.epoch)
         b.claim("t2")

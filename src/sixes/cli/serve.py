@@ -1,4 +1,4 @@
-"""`sixes serve`: tables to play at, in the browser."""
+"""`sixes serve`: run a server to play both games in the browser."""
 
 import argparse
 import os
@@ -6,6 +6,7 @@ import ssl
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sixes.cli.data_options import add_data_options, data_location
 from sixes.cli.output import complain
 from sixes.text import say
 
@@ -19,21 +20,16 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser("serve", help="play both games in the browser")
     command.add_argument("--host", default="0.0.0.0", help="address to listen on (default: every network)")
     command.add_argument("--port", type=port, default=PORT, help=f"port to listen on (default: {PORT})")
-    command.add_argument("--data", metavar="DIR", type=Path, help="where to keep the tables")
-    command.add_argument(
-        "--database", metavar="URL", help="keep them in PostgreSQL: postgresql://user@host/name"
-    )
-    command.add_argument(
-        "--nats", metavar="URL", help="be one of several nodes, which meet at nats://host:4222"
-    )
-    command.add_argument("--tls-cert", metavar="FILE", type=Path, help="certificate, for https")
+    add_data_options(command)
+    command.add_argument("--nats", metavar="URL", help="run as one of several nodes: nats://host:4222")
+    command.add_argument("--tls-cert", metavar="FILE", type=Path, help="certificate, for HTTPS")
     command.add_argument("--tls-key", metavar="FILE", type=Path, help="its key")
     command.add_argument(
         "--trusted-proxy",
         metavar="ADDRESS",
         action="append",
         default=[],
-        help="a proxy in front, or its network, that says where requests come from",
+        help="address or network of a reverse proxy that reports where requests come from",
     )
     command.add_argument("--log-addresses", action="store_true", help="log the addresses of visitors")
     command.add_argument(
@@ -60,8 +56,8 @@ def pace(text: str) -> float:
 
 
 def run(called: argparse.Namespace) -> int:
-    # Slow to import, and of use to this command only.
-    from sixes.server.run import run as serve  # noqa: PLC0415
+    # Slow to import, and used by this command only.
+    from sixes.server.run import run_server  # noqa: PLC0415
     from sixes.server.storage.store import CannotOpen  # noqa: PLC0415
 
     def ready(addresses: list[str]) -> None:
@@ -70,11 +66,11 @@ def run(called: argparse.Namespace) -> int:
             print(say("serve.phones", called.lang, address=address), flush=True)
 
     try:
-        serve(settings(called), ready)
+        run_server(settings(called), ready)
     except CannotOpen as error:
         complain(error.sentence(called.lang))
-    except Wrong as wrong:
-        complain(str(wrong))
+    except BadOption as error:
+        complain(str(error))
     except ssl.SSLError:
         complain(say("serve.tls", called.lang))
     except OSError as error:
@@ -85,38 +81,29 @@ def run(called: argparse.Namespace) -> int:
     return 1
 
 
-def chosen(called: argparse.Namespace) -> tuple[str, str]:
-    """The database and NATS: as the call says, or else the environment, where nobody else sees passwords."""
-    if called.data:
-        return called.database or "", called.nats or ""
-    database = called.database or os.environ.get("SIXES_DATABASE_URL", "")
-    return database, called.nats or os.environ.get("SIXES_NATS_URL", "")
-
-
-class Wrong(ValueError):
-    """An option makes no sense; the text says so."""
+class BadOption(ValueError):
+    """An option cannot be used; the text says why."""
 
 
 def settings(called: argparse.Namespace) -> "Settings":
     from sixes.server.addresses import parse_networks  # noqa: PLC0415
     from sixes.server.run import Settings  # noqa: PLC0415
-    from sixes.server.storage.database import default_data  # noqa: PLC0415
 
     if (called.tls_cert is None) != (called.tls_key is None):
-        raise Wrong(say("serve.tls", called.lang))
+        raise BadOption(say("serve.tls", called.lang))
     for file in filter(None, (called.tls_cert, called.tls_key)):
         try:
             file.open("rb").close()
         except OSError as error:
-            raise Wrong(say("record.unreadable", called.lang, file=file, why=error.strerror)) from None
+            raise BadOption(say("record.unreadable", called.lang, file=file, why=error.strerror)) from None
     try:
         trusted = parse_networks(called.trusted_proxy)
     except ValueError as error:
-        raise Wrong(say("serve.proxy", called.lang, network=str(error))) from None
+        raise BadOption(say("serve.proxy", called.lang, network=str(error))) from None
     tls = (called.tls_cert, called.tls_key) if called.tls_cert else None
-    database, nats = chosen(called)
-    data = database or called.data or default_data()
-    if nats and not database:
-        raise Wrong(say("serve.nodes", called.lang))
-    shown = called.log_addresses
-    return Settings(called.host, called.port, data, tls, trusted, shown, nats, called.bot_pace)
+    data = data_location(called)
+    nats = called.nats or ("" if called.data else os.environ.get("SIXES_NATS_URL", ""))
+    if nats and isinstance(data, Path):
+        raise BadOption(say("serve.nodes", called.lang))
+    addresses = called.log_addresses
+    return Settings(called.host, called.port, data, tls, trusted, addresses, nats, called.bot_pace)

@@ -5,47 +5,47 @@ import secrets
 from collections.abc import Callable
 
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ23456789"
-"""No vowels, so no words by chance; neither of 0 and O, nor any of 1, I and L."""
+"""No vowels, so that no words appear by chance; and none of 0, O, 1, I and L, which look alike."""
 TABLE_LENGTH = 6
 GROUP, GROUPS = 4, 4
-"""A code to carry an identity to another device: the first group finds it, the other three prove it."""
+"""Of a code for another device: the first group is for lookup, the others are secret."""
 
-# Small letters are fine, and whatever people and their keyboards put between the groups.
-_TYPED = str.maketrans(ALPHABET.lower(), ALPHABET, " \t\r\n\N{NO-BREAK SPACE}-‐‑‒–—_.")
+# Accepts small letters, and what people and keyboards put between the groups.
+_NORMALIZE = str.maketrans(ALPHABET.lower(), ALPHABET, " \t\r\n\N{NO-BREAK SPACE}-‐‑‒–—_.")
 
 
-def table_code(chance: Callable[[int], int]) -> str:
-    """A new code of a table, one of 480 million. `chance(n)` gives a number from 0 to n - 1."""
-    return "".join(ALPHABET[chance(len(ALPHABET))] for _ in range(TABLE_LENGTH))
+def table_code(randbelow: Callable[[int], int]) -> str:
+    """A new code of a table, one of 480 million."""
+    return "".join(ALPHABET[randbelow(len(ALPHABET))] for _ in range(TABLE_LENGTH))
 
 
 def read_table_code(text: str) -> str | None:
-    """The code of a table as somebody typed it; None if it cannot be one."""
-    return _typed(text, TABLE_LENGTH)
+    """Normalize the code of a table as somebody typed it; None if it cannot be one."""
+    return _normalize(text, TABLE_LENGTH)
 
 
-def _typed(text: str, length: int) -> str | None:
-    code = text.translate(_TYPED)
+def _normalize(text: str, length: int) -> str | None:
+    code = text.translate(_NORMALIZE)
     return code if len(code) == length and set(code) <= set(ALPHABET) else None
 
 
 def carry_code() -> tuple[str, str, str]:
-    """A new code to carry an identity over: what finds it, its secret of 57 bits, and the whole as shown."""
+    """A new code for another device of a player: lookup, secret of 57 bits, and the whole text."""
     groups = ["".join(secrets.choice(ALPHABET) for _ in range(GROUP)) for _ in range(GROUPS)]
     return groups[0], "".join(groups[1:]), "-".join(groups)
 
 
 def read_carry_code(text: str) -> tuple[str, str] | None:
-    """What finds an identity and the secret that proves it, as typed; None if it cannot be such a code."""
-    code = _typed(text, GROUP * GROUPS)
+    """Lookup and secret of a code as somebody typed it; None if it cannot be one."""
+    code = _normalize(text, GROUP * GROUPS)
     return (code[:GROUP], code[GROUP:]) if code else None
 
 
-def hash_of(secret: str | bytes) -> bytes:
-    """How a secret is kept: whoever reads the database cannot be somebody else.
+def hash_secret(secret: str | bytes) -> bytes:
+    """The hash that is stored, so that reading the database does not give anybody's identity away.
 
-    Plain SHA-256 is enough, since our secrets are random, not chosen: nobody goes through 256 bits, nor
-    through 57 in the ten minutes of a code. A slow hash is for passwords; floods of guesses would stop us.
+    Plain SHA-256 is enough, since our secrets are random: nobody can try 256 bits, nor 57 bits in the ten
+    minutes of a code. A slow hash is for passwords; here, floods of guesses would stop the server.
     """
     return hashlib.sha256(secret.encode() if isinstance(secret, str) else secret).digest()
 
@@ -56,5 +56,5 @@ def new_secret() -> str:
 
 
 def new_id() -> str:
-    """The id of a player that others may see; it proves nothing."""
+    """A new public id of a player."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12)).lower()

@@ -1,9 +1,9 @@
-"""WebSocket frames as bytes: what all at a table hear alike is encoded once and written to each socket."""
+"""Encode WebSocket frames: a message for all at a table is encoded once and written to each socket."""
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-"""What a frame is."""
+"""Opcodes."""
 WHOLE = 0x80
-"""The last frame of a message; all of ours are, and unmasked, since we are the server."""
+"""The FIN bit: the frame is the last of its message, as all of ours are. A server's frames are unmasked."""
 _HEAD = WHOLE | TEXT
 
 
@@ -17,5 +17,5 @@ def text_frame(payload: bytes) -> bytes:
 
 
 def control_frame(kind: int, payload: bytes = b"") -> bytes:
-    """A ping, a pong or a last word; at most 125 bytes."""
+    """A ping, pong or close frame; its payload has at most 125 bytes."""
     return bytes((WHOLE | kind, len(payload))) + payload

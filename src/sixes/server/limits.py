@@ -1,21 +1,21 @@
-"""How much somebody may send: a bucket of tokens that fills by itself, for a connection or for an address.
+"""Rate limits: token buckets, for a connection or for each address.
 
-Time comes in as seconds of a clock that never goes back.
+Times are seconds of a monotonic clock.
 """
 
 from collections import OrderedDict
 from functools import lru_cache
 from ipaddress import IPv6Address
 
-from sixes.server.addresses import read_address
+from sixes.server.addresses import parse_address
 
 MOST_KEYS = 50_000
 KEPT = 1000
-"""So many buckets are kept though they are full: to make them anew for every message would cost more."""
+"""Buckets kept even if they are full: a new one for every message would cost more."""
 
 
 class Bucket:
-    """Holds `burst` tokens, gets `rate` a second back; a message costs one or more."""
+    """Holds at most `burst` tokens and gains `rate` a second; a message costs one or more."""
 
     __slots__ = ("_at", "_burst", "_level", "_rate")
 
@@ -26,7 +26,7 @@ class Bucket:
         self._at = 0.0
 
     def take(self, now: float, cost: float = 1) -> bool:
-        """Take tokens out if there are enough; what is refused costs nothing."""
+        """Take tokens if there are enough; a refusal costs nothing."""
         level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
         if level < cost:
@@ -36,7 +36,7 @@ class Bucket:
         return True
 
     def give(self, cost: float = 1) -> None:
-        """Put back what was taken: it turned out to be worth nothing."""
+        """Put tokens back."""
         self._level = min(self._burst, self._level + cost)
 
     def is_full(self, now: float) -> bool:
@@ -44,11 +44,10 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address, and no more memory however many addresses come.
+    """A bucket for each address, in bounded memory.
 
-    A full bucket is as good as a new one and is forgotten where there are many. If there are still too many,
-    the one that was used longest ago goes: whoever has more addresses than we remember could use each of them
-    once anyway.
+    Where there are many, full ones are removed: a new one is the same. If there are still too many, the least
+    recently used one goes: a client with more addresses than we remember could use each of them once anyway.
     """
 
     def __init__(self, rate: float, burst: float, most: int = MOST_KEYS) -> None:
@@ -60,25 +59,25 @@ class Buckets:
     def __len__(self) -> int:
         return len(self._buckets)
 
-    def take(self, key: str, now: float, cost: float = 1) -> bool:
-        """Take tokens out of the bucket of this address."""
-        place = place_of(key)
-        bucket = self._buckets.get(place)
+    def take(self, address: str, now: float, cost: float = 1) -> bool:
+        """Take tokens from the bucket of an address."""
+        key = bucket_key(address)
+        bucket = self._buckets.get(key)
         if bucket is None:
-            self._forget(now)
-            bucket = self._buckets[place] = Bucket(self._rate, self._burst)
+            self._make_room(now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
         else:
-            self._buckets.move_to_end(place)
+            self._buckets.move_to_end(key)
         return bucket.take(now, cost)
 
-    def give(self, key: str, cost: float = 1) -> None:
-        """Put back what was taken out of the bucket of this address."""
-        bucket = self._buckets.get(place_of(key))
+    def give(self, address: str, cost: float = 1) -> None:
+        """Put tokens back into the bucket of an address."""
+        bucket = self._buckets.get(bucket_key(address))
         if bucket:
             bucket.give(cost)
 
-    def _forget(self, now: float) -> None:
-        """Make room, from the one used longest ago; each is forgotten once, so this costs next to nothing."""
+    def _make_room(self, now: float) -> None:
+        """Remove buckets, least recently used first; each only once, so this costs little."""
         while len(self._buckets) >= min(KEPT, self._most):
             oldest = next(iter(self._buckets.values()))
             if len(self._buckets) < self._most and not oldest.is_full(now):
@@ -86,12 +85,12 @@ class Buckets:
             self._buckets.popitem(last=False)
 
 
-@lru_cache(maxsize=4096)  # reading one takes long beside all else that a message costs
-def place_of(address: str) -> str:
-    """An IPv6 address stands for its /64: a household has all of those, and could use a new one each time."""
+@lru_cache(maxsize=4096)  # parsing takes long compared to the other costs of a message
+def bucket_key(address: str) -> str:
+    """The address, or the /64 network of an IPv6 address: a household has a whole one to choose from."""
     if ":" not in address:
         return address
-    known = read_address(address)
-    if isinstance(known, IPv6Address):
-        return str(IPv6Address(int(known) >> 64 << 64))
-    return str(known or address)
+    parsed = parse_address(address)
+    if isinstance(parsed, IPv6Address):
+        return str(IPv6Address(int(parsed) >> 64 << 64))
+    return str(parsed or address)

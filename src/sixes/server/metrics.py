@@ -1,130 +1,118 @@
-"""Numbers for Prometheus, in its text format: counters, gauges that are read when asked, histograms.
+"""The server's metrics for Prometheus: counters, gauges and histograms, rendered by `prometheus_client`.
 
-Our own few lines, because the usual library takes locks at every increment; one event loop needs none.
+The metrics are plain objects of our own: the library's take a lock at each increment, which one event loop
+does not need.
 """
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from math import inf
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+from prometheus_client import CONTENT_TYPE_PLAIN_0_0_4, Metric, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.utils import floatToGoString
 
-Sample = tuple[str, dict[str, str], float]
-"""The end of a name, labels, a value."""
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
 
 
 class Counter:
     """Only grows: `counter.value += 1`."""
 
     __slots__ = ("value",)
-    kind = "counter"
 
     def __init__(self) -> None:
         self.value: float = 0
 
-    def samples(self) -> Iterator[Sample]:
-        yield "", {}, self.value
+    def values(self) -> tuple[float]:
+        return (self.value,)
 
 
 class Gauge:
-    """Goes up and down; read from where the number is known."""
+    """Goes up and down; read when the metrics are requested."""
 
     __slots__ = ("_read",)
-    kind = "gauge"
 
     def __init__(self, read: Callable[[], float]) -> None:
         self._read = read
 
-    def samples(self) -> Iterator[Sample]:
-        yield "", {}, self._read()
+    def values(self) -> tuple[float]:
+        return (self._read(),)
 
 
 class Histogram:
-    """How many observations were at most each bound, and their sum."""
+    """Counts the observations up to each bound, and adds them up."""
 
     __slots__ = ("_bounds", "_counts", "_sum")
-    kind = "histogram"
 
     def __init__(self, bounds: Iterable[float]) -> None:
-        self._bounds = tuple(sorted(bounds))
-        self._counts = [0] * (len(self._bounds) + 1)
+        self._bounds = (*sorted(bounds), inf)
+        self._counts = [0] * len(self._bounds)
         self._sum: float = 0
 
     def observe(self, value: float) -> None:
         self._counts[bisect_left(self._bounds, value)] += 1
         self._sum += value
 
-    def samples(self) -> Iterator[Sample]:
-        for bound, count in zip((*self._bounds, inf), accumulate(self._counts), strict=True):
-            yield "_bucket", {"le": _number(bound)}, count
-        yield "_sum", {}, self._sum
-        yield "_count", {}, sum(self._counts)
+    def values(self) -> tuple[list[tuple[str, int]], float]:
+        names = map(floatToGoString, self._bounds)
+        return list(zip(names, accumulate(self._counts), strict=True)), self._sum
 
 
-Measure = TypeVar("Measure", Counter, Gauge, Histogram)
+AnyMetric = TypeVar("AnyMetric", Counter, Gauge, Histogram)
+RENDERED: dict[type, Any] = {
+    Counter: CounterMetricFamily,
+    Gauge: GaugeMetricFamily,
+    Histogram: HistogramMetricFamily,
+}
 
 
 class Family(NamedTuple):
-    """All measures of one name; they differ in their labels."""
+    """All metrics of one name, by the values of their labels."""
 
-    kind: str
-    about: str
-    members: dict[tuple[tuple[str, str], ...], Counter | Gauge | Histogram]
+    kind: type
+    documentation: str
+    labels: tuple[str, ...]
+    members: dict[tuple[str, ...], Counter | Gauge | Histogram]
 
 
 class Metrics:
-    """All numbers of a server."""
+    """All metrics of a server; a collector for `prometheus_client`."""
 
     def __init__(self) -> None:
         self._families: dict[str, Family] = {}
 
-    def counter(self, name: str, about: str, **labels: str) -> Counter:
+    def counter(self, name: str, documentation: str, **labels: str) -> Counter:
         """A new counter, or the one that was made with this name and these labels."""
         if name in self._families:
-            known = self._families[name].members.get(tuple(labels.items()))
+            known = self._families[name].members.get(tuple(labels.values()))
             if isinstance(known, Counter):
                 return known
-        return self._add(name, about, labels, Counter())
+        return self._add(name, documentation, labels, Counter())
 
-    def gauge(self, name: str, about: str, read: Callable[[], float], **labels: str) -> Gauge:
-        return self._add(name, about, labels, Gauge(read))
+    def gauge(self, name: str, documentation: str, read: Callable[[], float], **labels: str) -> Gauge:
+        return self._add(name, documentation, labels, Gauge(read))
 
-    def histogram(self, name: str, about: str, bounds: Iterable[float], **labels: str) -> Histogram:
-        return self._add(name, about, labels, Histogram(bounds))
+    def histogram(self, name: str, documentation: str, bounds: Iterable[float], **labels: str) -> Histogram:
+        return self._add(name, documentation, labels, Histogram(bounds))
 
-    def _add(self, name: str, about: str, labels: dict[str, str], measure: Measure) -> Measure:
-        family = self._families.setdefault(name, Family(measure.kind, about, {}))
-        key = tuple(labels.items())
-        if family.kind != measure.kind or key in family.members:
+    def _add(self, name: str, documentation: str, labels: dict[str, str], metric: AnyMetric) -> AnyMetric:
+        new = Family(type(metric), documentation, tuple(labels), {})
+        family = self._families.setdefault(name, new)
+        key = tuple(labels.values())
+        if family[:3] != new[:3] or key in family.members:
             raise ValueError(f"{name} is measured already")
-        family.members[key] = measure
-        return measure
+        family.members[key] = metric
+        return metric
+
+    def collect(self) -> Iterator[Metric]:
+        for name, family in self._families.items():
+            rendered = RENDERED[family.kind](name, family.documentation, labels=family.labels)
+            for labels, metric in family.members.items():
+                rendered.add_metric(labels, *metric.values())
+            yield rendered
 
     def text(self) -> str:
-        """All of them, as Prometheus reads them."""
-        return "".join(f"{line}\n" for line in self._lines())
-
-    def _lines(self) -> Iterator[str]:
-        for name, family in self._families.items():
-            yield f"# HELP {name} {_escaped(family.about)}"
-            yield f"# TYPE {name} {family.kind}"
-            for labels, measure in family.members.items():
-                for suffix, more, value in measure.samples():
-                    yield f"{name}{suffix}{_labels(dict(labels) | more)} {_number(value)}"
-
-
-def _labels(labels: dict[str, str]) -> str:
-    if not labels:
-        return ""
-    escaped = {name: _escaped(value).replace('"', '\\"') for name, value in labels.items()}
-    return "{" + ",".join(f'{name}="{value}"' for name, value in escaped.items()) + "}"
-
-
-def _escaped(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("\n", "\\n")
-
-
-def _number(value: float) -> str:
-    return "+Inf" if value == inf else str(value)
+        """All metrics in the Prometheus text format."""
+        return generate_latest(self).decode()

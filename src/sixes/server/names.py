@@ -1,4 +1,4 @@
-"""Names of players: what may be one, and a friendly one for somebody who has none yet."""
+"""Names of players: which are allowed, and how one is generated for a guest."""
 
 import unicodedata
 from collections.abc import Callable
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from sixes.text import LANGUAGES
 
 LONGEST = 20
-"""Characters of a name, counted as Unicode counts them: an emoji with a skin tone is two."""
+"""Code points of a name; an emoji with a skin tone has two."""
 MOST_MARKS = 3
-"""Accents on top of each other: enough for every spelling, too few to cover the line above."""
+"""Combining marks on one character: enough for every language, too few to cover the line above."""
 
 EMOJI_FORM = "\N{VARIATION SELECTOR-16}"
-"""Keyboards write it after a symbol such as a heart, to have it in colour."""
+"""Keyboards add it to a symbol such as a heart, to show it in colour."""
 
-# Symbols, letters and marks that show nothing; characters for control and format are known by their kind.
+# Symbols, letters and marks that are invisible; control and format characters have categories of their own.
 BLANK = frozenset(
     "\N{BRAILLE PATTERN BLANK}\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}"
     "\N{HANGUL CHOSEONG FILLER}\N{HANGUL JUNGSEONG FILLER}\N{COMBINING GRAPHEME JOINER}"
@@ -28,7 +28,7 @@ BLANK = frozenset(
 
 
 class BadName(ValueError):
-    """This cannot be a name; `code` is a key of the catalogue of sentences."""
+    """The name is not allowed; `code` is a key of the catalogue of sentences."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -36,47 +36,47 @@ class BadName(ValueError):
 
 
 def clean_name(text: str) -> str:
-    """The name as it is kept and shown: composed, trimmed, with single spaces between its words."""
-    words = "".join(" " if unicodedata.category(sign) == "Zs" else sign for sign in text).split(" ")
-    name = " ".join(word for word in words if word)
+    """The name as it is stored: in normal form C, trimmed, with single spaces; BadName if not allowed."""
+    spaced = "".join(" " if unicodedata.category(character) == "Zs" else character for character in text)
+    name = " ".join(word for word in spaced.split(" ") if word)
     if not name:
         raise BadName("name.empty")
-    # Composing makes one sign of at most four. It is slow for very long runs of marks, so none gets there.
+    # Normalizing joins at most four characters to one. It is slow for long runs of marks, so they end here.
     if len(name) > 4 * LONGEST or len(name := unicodedata.normalize("NFC", name)) > LONGEST:
         raise BadName("name.too_long")
-    if not all(_is_seen(word) for word in name.split(" ")) or not any(map(_is_telling, name)):
+    if not all(map(_is_visible, name.split(" "))) or not any(map(_is_significant, name)):
         raise BadName("name.characters")
     return name
 
 
-def _is_telling(sign: str) -> bool:
-    """A letter, digit, symbol or emoji: dots alone are no name."""
-    return unicodedata.category(sign)[0] in "LNS"
+def _is_significant(character: str) -> bool:
+    """Whether it is a letter, digit, symbol or emoji: dots alone are no name."""
+    return unicodedata.category(character)[0] in "LNS"
 
 
-def _is_seen(word: str) -> bool:
-    """Everything in this word can be seen, and stays in its place.
+def _is_visible(word: str) -> bool:
+    """Whether every character of a word is visible and does not cover others.
 
-    Joiners (ZWJ, ZWNJ) are refused like all that is invisible; so are emoji that are joined of several.
+    Joiners (ZWJ, ZWNJ) are invisible too, so emoji that are joined of several are refused.
     """
-    marks = MOST_MARKS  # a mark at the beginning would sit on whatever stands before the name
+    marks = MOST_MARKS  # a mark at the beginning would sit on the character before the name
     before = ""
-    for sign in word:
-        kind = unicodedata.category(sign)
-        if sign == EMOJI_FORM and before[:1] == "S":
+    for character in word:
+        category = unicodedata.category(character)
+        if character == EMOJI_FORM and before[:1] == "S":
             before = ""
             continue
-        if kind[0] in "CZ" or sign in BLANK:
+        if category[0] in "CZ" or character in BLANK:
             return False
-        marks = marks + 1 if kind[0] == "M" else 0
+        marks = marks + 1 if category[0] == "M" else 0
         if marks > MOST_MARKS:
             return False
-        before = kind
+        before = category
     return True
 
 
-# In each language of LANGUAGES. None is a bad word for a person in any of them, and none needs an article or
-# an adjective, which would have to agree in gender.
+# In the order of LANGUAGES. None insults a person in any of them, and none needs an article or an adjective,
+# which would have to agree in gender.
 ANIMALS = (
     ("Alpaca", "Alpaga", "Alpaca", "Alpaka"),
     ("Bison", "Bison", "Bisonte", "Bison"),
@@ -117,7 +117,7 @@ ANIMALS = (
 )
 
 
-def generated_name(chance: Callable[[int], int], language: str) -> str:
-    """An animal and a number: "Otter 42". `chance(n)` gives a number from 0 to n - 1."""
-    animal = ANIMALS[chance(len(ANIMALS))][LANGUAGES.index(language)]
-    return f"{animal} {20 + chance(40)}"  # 18, 69 and 88 mean something else to some people
+def generated_name(randbelow: Callable[[int], int], language: str) -> str:
+    """An animal and a number: "Otter 42"."""
+    animal = ANIMALS[randbelow(len(ANIMALS))][LANGUAGES.index(language)]
+    return f"{animal} {20 + randbelow(40)}"  # 18, 69 and 88 mean something else to some people

@@ -1,4 +1,4 @@
-"""The server from its start to a graceful stop."""
+"""Run the server, from its start to a graceful stop."""
 
 import asyncio
 import gc
@@ -16,8 +16,8 @@ import uvloop
 from aiohttp import web, web_response
 from aiohttp.http_exceptions import HttpProcessingError
 
-from sixes.server.addresses import Network, addresses_to_open
-from sixes.server.http.app import application
+from sixes.server.addresses import Network, urls_to_open
+from sixes.server.http.app import make_app
 from sixes.server.http.headers import SECURITY
 from sixes.server.logs import log, log_to
 from sixes.server.metrics import Metrics
@@ -25,51 +25,52 @@ from sixes.server.storage.database import Database
 from sixes.server.tables.ownership import Ownership, SingleNode
 from sixes.server.tables.registry import TableRegistry
 
-HALF_OPEN = 20.0
+KEEPALIVE_TIMEOUT = 20.0
 """Seconds that a connection may stay open without a request."""
-GRACEFUL = 2.0
-"""Seconds that requests under way have when the server stops."""
+SHUTDOWN_TIMEOUT = 2.0
+"""Seconds for pending requests when the server stops."""
 
 
 class Settings(NamedTuple):
     host: str
     port: int
     data: Path | str
-    """A directory, or the address of a PostgreSQL database."""
+    """A directory, or the URL of a PostgreSQL database."""
     tls: tuple[Path, Path] | None = None
     """Certificate and key."""
     trusted: Sequence[Network] = ()
+    """Networks of reverse proxies."""
     log_addresses: bool = False
     nats: str = ""
-    """Where nodes meet; empty: there is only one."""
+    """The URL of NATS, which connects nodes; empty if there is only one."""
     pace: float = 1.0
-    """Times the usual pauses of bots."""
+    """Factor on the usual pauses of bots."""
 
 
-def run(settings: Settings, ready: Callable[[list[str]], None]) -> None:
-    """Serve until a signal says stop. `ready` hears the addresses to open."""
+def run_server(settings: Settings, ready: Callable[[list[str]], None]) -> None:
+    """Serve until SIGINT or SIGTERM. `ready` is called with the URLs to open in a browser."""
     log_to(sys.stderr, settings.log_addresses)
-    logging.getLogger("aiohttp.server").addFilter(is_our_fault)
-    # aiohttp itself answers what is no HTTP at all, and would tell which version of what it is.
+    logging.getLogger("aiohttp.server").addFilter(is_server_error)
+    # aiohttp itself responds to what is not HTTP, and would reveal its version.
     web_response.SERVER_SOFTWARE = SECURITY["Server"]  # type: ignore[attr-defined]
     allow_many_sockets()
-    collect_seldom()
+    tune_garbage_collection()
     uvloop.run(serve(settings, ready))
 
 
-def is_our_fault(record: logging.LogRecord) -> bool:
-    """That strangers send what is no HTTP, or hang up before they have their answer, is not worth a line.
+def is_server_error(record: logging.LogRecord) -> bool:
+    """False for what clients cause: malformed HTTP, or a connection closed before the response.
 
-    It could also hold somebody's cookie.
+    These are not worth a log line, which could also contain a cookie.
     """
     error = record.exc_info[1] if record.exc_info else None
     return not isinstance(error, HttpProcessingError | web.RequestPayloadError | ConnectionResetError)
 
 
-def collect_seldom() -> None:
-    """Moves make no cycles, and to look for some after every few hundred objects costs a tenth.
+def tune_garbage_collection() -> None:
+    """Collect seldom: moves create no reference cycles, and the default costs a tenth of the time.
 
-    Tables and sockets that are left do make some: a few MB of them may wait to be found.
+    Closed tables and sockets do leave cycles; a few MB of them may wait for the next collection.
     """
     gc.freeze()
     gc.set_threshold(10_000, 2, 1)
@@ -88,50 +89,50 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     tls = tls_context(*settings.tls) if settings.tls else None
     metrics = Metrics()
     store = await Database.open(settings.data)
-    owners = await owners_of(store, settings.nats)
-    house = TableRegistry(store, metrics, settings.pace, owners)
+    owners = await connect_ownership(store, settings.nats)
+    registry = TableRegistry(store, metrics, settings.pace, owners)
     runner = web.AppRunner(
-        application(house, metrics, settings.trusted, settings.host, tls is not None),
+        make_app(registry, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
-        keepalive_timeout=HALF_OPEN,
-        shutdown_timeout=GRACEFUL,
+        keepalive_timeout=KEEPALIVE_TIMEOUT,
+        shutdown_timeout=SHUTDOWN_TIMEOUT,
     )
     await runner.setup()
-    chores: asyncio.Task[None] | None = None
-    ownership = asyncio.create_task(owners.run(house))
+    maintenance: asyncio.Task[None] | None = None
+    ownership = asyncio.create_task(owners.run(registry))
     try:
         site = web.TCPSite(runner, settings.host, settings.port, ssl_context=tls, backlog=1024)
         await site.start()
         port = runner.addresses[0][1]
-        ready(addresses_to_open(settings.host, port, tls is not None))
+        ready(urls_to_open(settings.host, port, tls is not None))
         log("serving", port=port)
-        chores = asyncio.create_task(house.run())
+        maintenance = asyncio.create_task(registry.run())
         await stopping.wait()
         log("stopping")
     finally:
-        if chores is not None:
-            chores.cancel()
-        house.say_goodbye()
+        if maintenance is not None:
+            maintenance.cancel()
+        registry.say_goodbye()
         await store.flush()
-        await ended(ownership)  # only now: what was under way is stored under our leases
+        await cancel(ownership)  # only now: the last appends need its leases
         await runner.cleanup()
-        await house.stop()
+        await registry.stop()
         await owners.close()
 
 
-async def ended(task: asyncio.Task[None]) -> None:
+async def cancel(task: asyncio.Task[None]) -> None:
     task.cancel()
     await asyncio.wait([task])
 
 
-async def owners_of(store: Database, nats: str) -> Ownership:
-    """One of several nodes, or alone; CannotOpen if it cannot be."""
+async def connect_ownership(store: Database, nats: str) -> Ownership:
+    """Ownership of tables as one of several nodes, or as the single server; CannotOpen says why it fails."""
     if not nats:
-        await store.keep_alone()
+        await store.use_exclusively()
         return SingleNode()
-    from sixes.server.nodes.cluster import cluster_on  # noqa: PLC0415 - not everybody has what it needs
+    from sixes.server.nodes.cluster import cluster_on  # noqa: PLC0415 - needs optional dependencies
 
-    return cluster_on(store.engines, nats)
+    return cluster_on(store.backend, nats)
 
 
 def tls_context(certificate: Path, key: Path) -> ssl.SSLContext:

@@ -1,139 +1,95 @@
-"""The web application: routes, what every answer has in common, and what to say when something is wrong."""
+"""The web application: the API's routes, the socket, the operator's endpoints, and the client's pages."""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
 from aiohttp import HttpVersion11, web
+from aiohttp.typedefs import Handler
 
-from sixes.play.match import Refused
-from sixes.server.addresses import Network, same_origin
-from sixes.server.http.api import ROUTES, Api, Limits, Route, status_of
-from sixes.server.http.headers import SECURITY
-from sixes.server.http.openapi import document
-from sixes.server.http.pages import Handler, page
-from sixes.server.http.requests import ORIGIN, Problem, answer, origin_of, refusal
-from sixes.server.logs import log
+from sixes.server.addresses import Network
+from sixes.server.http.api import Api, Limits
+from sixes.server.http.middleware import RequestMiddleware, add_headers
+from sixes.server.http.openapi import describe_routes
+from sixes.server.http.origins import ORIGIN
+from sixes.server.http.pages import serve_page
+from sixes.server.http.requests import json_response
+from sixes.server.http.routes import ROUTES, Route
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.sockets.handler import SocketHandler
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.registry import TableRegistry
 
 LONGEST_BODY = 16 * 1024
-SAFE = ("GET", "HEAD", "OPTIONS")
 
 
-def application(
-    house: TableRegistry, metrics: Metrics, trusted: Sequence[Network], host: str, secure: bool
+def make_app(
+    registry: TableRegistry, metrics: Metrics, trusted: Sequence[Network], host: str, secure: bool
 ) -> web.Application:
-    """`host` is where it listens, `secure` whether with TLS of its own."""
+    """`host` is the address to listen on; `secure` is True if the server itself speaks TLS."""
     limits = Limits()
-    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[Doorman(house, limits, trusted).let_in])
+    middleware = RequestMiddleware(limits.requests, registry.seconds, trusted)
+    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[middleware.handle])
     app.on_response_prepare.append(add_headers)
-    api, sockets = Api(house, limits, host, secure), SocketHandler(house, limits)
-    add = partial(app.router.add_route, expect_handler=go_ahead)
+    api, sockets = Api(registry, limits, host, secure), SocketHandler(registry, limits)
+    add = partial(app.router.add_route, expect_handler=send_continue)
     for route in ROUTES:
-        add(route.method, route.path, bound(api, route))
+        add(route.method, route.path, bind(api, route))
 
-    async def play(request: web.Request) -> web.StreamResponse:
+    async def socket(request: web.Request) -> web.StreamResponse:
         # A node that is cut off would wait for its database; a proxy in front may know another one.
-        if not house.owners.is_well:
+        if not registry.owners.is_well:
             raise Unavailable
-        return await sockets.play(request, await api.identified(request, request[ORIGIN]))
+        return await sockets.play(request, await api.authenticate(request, request[ORIGIN]))
 
-    async def describe(_: web.Request) -> web.Response:
-        return answer(document(ROUTES))
+    async def openapi(_: web.Request) -> web.Response:
+        return json_response(describe_routes(ROUTES))
 
     async def health(_: web.Request) -> web.Response:
-        well = house.owners.is_well
-        return answer({"status": "ok" if well else "waiting"}, 200 if well else 503)
+        well = registry.owners.is_well
+        return json_response({"status": "ok" if well else "waiting"}, 200 if well else 503)
 
-    async def measure(_: web.Request) -> web.Response:
+    async def show_metrics(_: web.Request) -> web.Response:
         return web.Response(text=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
-    places = {
-        "/api/tables/{code}/socket": play,
-        "/api/openapi.json": describe,
+    others = {
+        "/api/tables/{code}/socket": socket,
+        "/api/openapi.json": openapi,
         "/healthz": health,
-        "/metrics": measure,
-        "/{path:(?!api/)(?s:.*)}": page,
+        "/metrics": show_metrics,
+        "/{path:(?!api/)(?s:.*)}": serve_page,
     }
-    for path, handler in places.items():
+    for path, handler in others.items():
         add("GET", path, handler)
         add("HEAD", path, handler)
-    add("*", "/{path:(?s:.*)}", nowhere)
+    add("*", "/{path:(?s:.*)}", refuse_unknown)
     return app
 
 
-async def go_ahead(request: web.Request) -> None:
-    """Whoever asks before they send a body may send it; other expectations are not met, nor worth a word.
+async def send_continue(request: web.Request) -> None:
+    """Handle `Expect: 100-continue`; other expectations are ignored.
 
-    aiohttp itself fails, and logs it, where they have hung up by then or expect what is no text.
+    aiohttp's own handler logs an error where the client is gone by then, or the header is not text.
     """
     if request.version >= HttpVersion11 and request.headers["Expect"].lower() == "100-continue":
         with suppress(ConnectionResetError):
             await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-            request.writer.output_size = 0  # the answer itself has not begun
+            request.writer.output_size = 0  # the response itself has not begun
 
 
-async def nowhere(request: web.Request) -> web.StreamResponse:
-    """There is no such place, or not for that; aiohttp's own answer does without our `go_ahead`."""
-    found = [await resource.resolve(request) for resource in request.app.router.resources()]
-    methods = {method for _, allowed in found for method in allowed} - {"*"}
+async def refuse_unknown(request: web.Request) -> web.StreamResponse:
+    """Respond with 404 or 405, as aiohttp would, but with our `send_continue`."""
+    resolved = [await resource.resolve(request) for resource in request.app.router.resources()]
+    methods = {method for _, allowed in resolved for method in allowed} - {"*"}
     raise web.HTTPMethodNotAllowed(request.method, methods) if methods else web.HTTPNotFound
 
 
-def bound(api: Api, route: Route) -> Handler:
+def bind(api: Api, route: Route) -> Handler:
+    """The handler of a route as aiohttp calls it."""
+
     async def handler(request: web.Request) -> web.StreamResponse:
         origin = request[ORIGIN]
-        caller = await api.identified(request, origin) if route.identified else origin
+        caller = await api.authenticate(request, origin) if route.authenticated else origin
         return await route.handler(api, request, caller)
 
     return handler
-
-
-class Doorman:
-    """Lets requests in, or says in one sentence why not. Nobody ever sees a traceback."""
-
-    def __init__(self, house: TableRegistry, limits: Limits, trusted: Sequence[Network]) -> None:
-        self._house = house
-        self._trusted = trusted
-        self._limits = limits.requests
-
-    @web.middleware
-    async def let_in(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        origin = request[ORIGIN] = origin_of(request, self._trusted)
-        try:
-            if not self._limits.take(origin.address, self._house.seconds()):
-                raise Problem(429, "http.slow_down")
-            # A page elsewhere must neither change anything nor open a socket with a visitor's cookie.
-            upgrade = "Upgrade" in request.headers
-            own = same_origin(request.headers.get("Origin"), request.host, origin.secure)
-            if (request.method not in SAFE or upgrade) and not own:
-                raise Problem(403, "wire.origin")
-            return await handler(request)
-        except Problem as problem:
-            return refusal(problem.status, problem.code, origin.language)
-        except Refused as refused:
-            return refusal(status_of(refused), refused.code, origin.language)
-        except Unavailable:
-            response = refusal(503, "table.unavailable", origin.language)
-            response.force_close()  # who comes again may get to another node
-            return response
-        except web.HTTPException as error:
-            response = refusal(error.status, CODES.get(error.status, "http.body"), origin.language)
-            if isinstance(error, web.HTTPMethodNotAllowed):
-                response.headers["Allow"] = ", ".join(sorted(error.allowed_methods))
-            return response
-        except ConnectionResetError:  # whoever asked has hung up: nobody hears an answer
-            return web.Response(status=499)
-        except Exception as error:  # noqa: BLE001 - the last place to hear of it
-            log("request_failed", error=error, method=request.method)
-            return refusal(500, "http.failed", origin.language)
-
-
-CODES = {404: "http.not_found", 405: "http.method", 413: "http.body"}
-
-
-async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
-    response.headers.update(SECURITY)

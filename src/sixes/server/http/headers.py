@@ -6,7 +6,7 @@ from types import MappingProxyType
 COOKIE = "sixes"
 YEAR = 365 * 24 * 60 * 60
 
-# Pages take all from this server, and no script or style from the page itself; 'self' means WebSockets, too.
+# Everything comes from this server, and no script or style is inline; 'self' includes WebSockets.
 _POLICY = (
     "default-src 'self'",
     "connect-src 'self'",
@@ -21,21 +21,21 @@ SECURITY: Mapping[str, str] = MappingProxyType(
     {
         "Content-Security-Policy": "; ".join(_POLICY),
         "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
-        # Addresses hold the codes of tables: no other site hears them. With no-referrer, browsers would say
-        # "Origin: null" for our own forms.
+        # URLs contain the codes of tables: no other site may learn them. With no-referrer, browsers would
+        # send "Origin: null" for our own forms.
         "Referrer-Policy": "same-origin",
         "X-Content-Type-Options": "nosniff",
         "Cross-Origin-Resource-Policy": "same-origin",
-        "Server": "Sixes",  # and not which libraries, in which version
+        "Server": "Sixes",  # without libraries and versions
     }
 )
 
 
-def cookie(secret: str, secure: bool) -> str:
-    """The text of Set-Cookie for an identity.
+def identity_cookie(secret: str, secure: bool) -> str:
+    """The value of Set-Cookie for an identity.
 
-    Lax and not Strict: who follows a link from a chat to a table must come there as who they are. Secure
-    under TLS only: a phone in the local network comes by plain http, and would not keep it.
+    Lax and not Strict: a player who follows a link from a chat to a table must be recognised. Secure under
+    TLS only: a phone in the local network uses plain http, and would not keep a secure cookie.
     """
     text = f"{COOKIE}={secret}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax"
     return f"{text}; Secure" if secure else text

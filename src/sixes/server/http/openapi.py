@@ -1,4 +1,4 @@
-"""The HTTP part as an OpenAPI document, made from the routes themselves."""
+"""The OpenAPI document of the HTTP API, made from its routes."""
 
 import re
 from collections.abc import Sequence
@@ -8,15 +8,16 @@ from typing import Any
 import msgspec
 
 from sixes import __version__
-from sixes.server.http.api import Route
 from sixes.server.http.headers import COOKIE
 from sixes.server.http.requests import Fault
+from sixes.server.http.routes import Route
 
 REF = "#/components/schemas/{name}"
 
 
-def document(routes: Sequence[Route]) -> dict[str, Any]:
-    types = [form for route in routes for form in (route.body, route.gives) if form is not None] + [Fault]
+def describe_routes(routes: Sequence[Route]) -> dict[str, Any]:
+    bodies = [body for route in routes for body in (route.body, route.response) if body is not None]
+    types = [*bodies, Fault]
     schemas, components = msgspec.json.schema_components(types, ref_template=REF)
     schema_of = dict(zip(map(str, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -34,30 +35,30 @@ def document(routes: Sequence[Route]) -> dict[str, Any]:
 
 
 def _operation(route: Route, schema_of: dict[str, Any]) -> dict[str, Any]:
-    told: dict[str, Any] = {"summary": route.does, "operationId": route.handler.__name__}
+    operation: dict[str, Any] = {"summary": route.summary, "operationId": route.handler.__name__}
     names = re.findall(r"{(\w+)}", route.path)
     if names:
-        told["parameters"] = [
+        operation["parameters"] = [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
         ]
-    if route.identified:
-        told["security"] = [{"guest": []}]
+    if route.authenticated:
+        operation["security"] = [{"guest": []}]
     if route.body is not None:
-        told["requestBody"] = {"required": True, "content": _json(schema_of[str(route.body)])}
-    good: dict[str, Any] = {"description": HTTPStatus(route.status).phrase}
-    if route.gives is not None:
-        good["content"] = _json(schema_of[str(route.gives)])
-    told["responses"] = {str(route.status): good} | _refusals(route, schema_of[str(Fault)])
-    return told
+        operation["requestBody"] = {"required": True, "content": _json(schema_of[str(route.body)])}
+    success: dict[str, Any] = {"description": HTTPStatus(route.status).phrase}
+    if route.response is not None:
+        success["content"] = _json(schema_of[str(route.response)])
+    operation["responses"] = {str(route.status): success} | _errors(route, schema_of[str(Fault)])
+    return operation
 
 
-def _refusals(route: Route, fault: dict[str, Any]) -> dict[str, Any]:
-    """What may go wrong, by status; any request can also find the server short of time or of its database."""
-    refuses = [*route.refuses, (429, "http.slow_down"), (503, "table.unavailable")]
-    refuses += [(401, "identity.none")] if route.identified else []
-    refuses += [(400, "http.body")] if route.body is not None else []
+def _errors(route: Route, fault: dict[str, Any]) -> dict[str, Any]:
+    """The errors of a route, by status; with those that every route can have."""
+    errors = [*route.errors, (429, "http.slow_down"), (503, "table.unavailable")]
+    errors += [(401, "identity.none")] if route.authenticated else []
+    errors += [(400, "http.body")] if route.body is not None else []
     codes: dict[int, list[str]] = {}
-    for status, code in refuses:
+    for status, code in errors:
         codes.setdefault(status, [])
         if code not in codes[status]:
             codes[status].append(code)

@@ -1,21 +1,19 @@
-"""The pages of the browser client: its files as they were built, and its one page for every other address."""
+"""The files of the browser client as they were built, and its one page for every other path."""
 
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from aiohttp import web
 
-from sixes.server.http.requests import ORIGIN
+from sixes.server.http.origins import ORIGIN
 from sixes.text import say
 
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 CLIENT = Path(__file__).parents[1] / "static"
-"""The browser client, once it is built."""
+"""The built browser client."""
 HASHED = "assets"
-"""The folder of files whose names change with their content."""
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-ASK_AGAIN = {"Cache-Control": "no-cache"}
-TYPES = {
+"""The folder of files whose names contain a hash of their content."""
+IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
+REVALIDATE = {"Cache-Control": "no-cache"}
+CONTENT_TYPES = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
@@ -24,41 +22,41 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-"""What our files are; the lists of a machine may say otherwise, and then no browser runs a script."""
-TEXTS = (".css", ".html", ".js")
+"""Our own list: with a wrong type from the system's list, browsers would run no script."""
+UTF8 = (".css", ".html", ".js")
 
 
-async def page(request: web.Request) -> web.StreamResponse:
-    """A file of the client, or its one page; but what an older page of ours asks for is gone."""
+async def serve_page(request: web.Request) -> web.StreamResponse:
+    """A file of the client, or else its one page; but 404 for a hashed file of another build."""
     path = request.match_info["path"]
-    file = file_of(path)
+    file = find_file(path)
     if file is None and path.startswith(f"{HASHED}/"):
         raise web.HTTPNotFound
     if file:
-        return served(file)
-    language, one_page = request[ORIGIN].language, CLIENT / "index.html"
-    if not one_page.is_file():
+        return file_response(file)
+    language, index = request[ORIGIN].language, CLIENT / "index.html"
+    if not index.is_file():
         return web.Response(text=say("serve.client_missing", language) + "\n", status=501)
-    response = served(one_page)
+    response = file_response(index)
     for sentences in (CLIENT / HASHED).glob(f"{language}-*.js"):
-        # Fetched with the script that will ask for them, not after it.
+        # Preload the sentences of this language, which the script would request only after it has loaded.
         response.headers["Link"] = f"</{HASHED}/{sentences.name}>; rel=modulepreload"
     return response
 
 
-def served(file: Path) -> web.FileResponse:
-    """A file, or the smaller one beside it for browsers that can read that."""
+def file_response(file: Path) -> web.FileResponse:
+    """A file, or the compressed one beside it where the browser accepts that."""
     hashed = file.is_relative_to((CLIENT / HASHED).resolve())
-    kind = TYPES.get(file.suffix, "application/octet-stream")
-    charset = "; charset=utf-8" if file.suffix in TEXTS else ""
-    headers = (FOR_EVER if hashed else ASK_AGAIN) | {"Content-Type": kind + charset}
+    content_type = CONTENT_TYPES.get(file.suffix, "application/octet-stream")
+    charset = "; charset=utf-8" if file.suffix in UTF8 else ""
+    headers = (IMMUTABLE if hashed else REVALIDATE) | {"Content-Type": content_type + charset}
     return web.FileResponse(file, headers=headers)
 
 
-def file_of(path: str) -> Path | None:
-    """A file of the client, and none beside it, whatever the address says."""
+def find_file(path: str) -> Path | None:
+    """A file of the client; None for any path that leads out of its folder."""
     try:
         file = (CLIENT / path).resolve()
         return file if file.is_file() and file.is_relative_to(CLIENT.resolve()) else None
-    except (OSError, ValueError):  # no file can have such a name
+    except (OSError, ValueError):  # not a possible file name
         return None

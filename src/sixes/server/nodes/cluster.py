@@ -23,7 +23,7 @@ from sixes.server.nodes.messages import Renamed
 from sixes.server.nodes.messenger import Host, Messenger, subject
 from sixes.server.nodes.relay import Relay
 from sixes.server.sockets.connection import Connection
-from sixes.server.storage.engines import Engines
+from sixes.server.storage.backend import Backend
 from sixes.server.storage.postgres import CLAIMS, Postgres
 from sixes.server.storage.store import CannotOpen, NotOurs, Unavailable
 from sixes.server.tables.ownership import Claim, OwnedElsewhere
@@ -42,9 +42,9 @@ AGAIN = 0.3
 """Seconds between one life and the next."""
 
 
-def cluster_on(engines: Engines, address: str) -> "Cluster":
+def cluster_on(backend: Backend, address: str) -> "Cluster":
     """CannotOpen if several nodes cannot share these data, or this is no address of NATS."""
-    if not isinstance(engines, Postgres):
+    if not isinstance(backend, Postgres):
         raise CannotOpen("serve.nodes")
     try:
         servers = [urlsplit(one) for one in address.split(",")]
@@ -53,7 +53,7 @@ def cluster_on(engines: Engines, address: str) -> "Cluster":
         proper = False
     if not proper:
         raise CannotOpen("serve.nats")
-    return Cluster(engines, address)
+    return Cluster(backend, address)
 
 
 class HostOfMany(Host, Protocol):
@@ -169,7 +169,7 @@ class Cluster:
             async with asyncio.timeout(NO_ANSWER):
                 await self._in(self._renewing, tenure.begin)
         except TimeoutError:
-            self._postgres.hang_up()
+            self._postgres.abort_connections()
             raise
 
     async def _connected(self) -> Line:
@@ -204,7 +204,7 @@ class Cluster:
                     self._others = await self._in(self._renewing, tenure.renew)
                 last = begun
             except TimeoutError:
-                self._postgres.hang_up()
+                self._postgres.abort_connections()
             except psycopg.Error:
                 pass  # it is tried again, as long as there is time
             if clock() - last >= NO_LEASE:
@@ -226,7 +226,7 @@ class Cluster:
                 async with asyncio.timeout(ANSWER):
                     await farewell()
             except TimeoutError:
-                self._postgres.hang_up()
+                self._postgres.abort_connections()
             except (NatsError, OSError) as error:
                 log("nats_trouble", why=_why(error))
 

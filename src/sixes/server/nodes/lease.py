@@ -14,7 +14,7 @@ from typing import Any
 
 import psycopg
 
-from sixes.server.storage.membership import NOW, be_one_of_several, enrol
+from sixes.server.storage.membership import NOW, lock_shared, register_node
 from sixes.server.storage.postgres import Postgres
 from sixes.server.storage.store import NotOurs
 from sixes.server.tables.ownership import Claim
@@ -45,7 +45,7 @@ class Lease:
         self._session: psycopg.Connection[Any] | None = None
 
     def begin(self) -> None:
-        enrol(self._opened(), self.node, LEASE)
+        register_node(self._opened(), self.node, LEASE)
 
     def renew(self) -> set[str]:
         """The other nodes there are; NotOurs if they have given this one up."""
@@ -94,7 +94,7 @@ class Lease:
         with ExitStack() as failed:
             session = failed.enter_context(closing(self._postgres.connect()))
             session.autocommit = True
-            be_one_of_several(session)
+            lock_shared(session)
             session.execute("SELECT pg_advisory_lock(%s)", (_number(self.node),))
             session.execute(f"DELETE FROM nodes WHERE until < {NOW} - {FORGOTTEN}")
             failed.pop_all()

@@ -1,4 +1,4 @@
-"""What is kept how long, and how it is removed: in small pieces, between which a running server can write."""
+"""Remove old data in short transactions, between which a running server can write."""
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -9,96 +9,97 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, exists, select
 
-from sixes.server.storage.connect import connect_postgres
-from sixes.server.storage.engines import Engines
-from sixes.server.storage.migrations import check_usable
+from sixes.server.storage.backend import Backend
+from sixes.server.storage.migrations import check_schema
+from sixes.server.storage.opening import connect_postgres
 from sixes.server.storage.schema import codes, events, players, seated, tables
-from sixes.server.storage.sqlite import NAME, File, usable
+from sixes.server.storage.sqlite import NAME, Sqlite, explain_errors
 from sixes.server.storage.store import DAY, CannotOpen, Pruned
 
-LOGS = 30 * DAY
-GUESTS = 365 * DAY
-AT_ONCE = 20
-"""Logs are long: so many in one transaction."""
+KEEP_LOGS = 30 * DAY
+KEEP_GUESTS = 365 * DAY
+BATCH_SIZE = 20
+"""Tables or players removed in one transaction: logs are long."""
 
-Piece = Callable[[Connection], Pruned]
+Batch = Callable[[Connection], Pruned]
 
 
-class Due(NamedTuple):
+class Expired(NamedTuple):
+    """Ids of what has been kept long enough."""
+
     games: list[str]
     tables: list[str]
     players: list[str]
 
 
-def due(connection: Connection, now: int) -> Due:
-    """What has been kept long enough."""
-    old = tables.c.touched < now - LOGS
+def find_expired(connection: Connection, now: int) -> Expired:
+    old = tables.c.touched < now - KEEP_LOGS
     logged = exists().where(events.c.table == tables.c.id)
     ended = select(tables.c.id).where(tables.c.phase.in_(("over", "closed")), old)
     games = ended.where(tables.c.record.is_not(None), logged)
-    bare = ended.where(tables.c.phase == "closed", tables.c.record.is_(None))
-    unseen = select(players.c.id).where(players.c.seen < now - GUESTS)
-    return Due(*(list(connection.scalars(asked)) for asked in (games, bare, unseen)))
+    unfinished = ended.where(tables.c.phase == "closed", tables.c.record.is_(None))
+    unseen = select(players.c.id).where(players.c.seen < now - KEEP_GUESTS)
+    return Expired(*(list(connection.scalars(query)) for query in (games, unfinished, unseen)))
 
 
-def pieces(found: Due, now: int) -> Iterator[Piece]:
-    """The work, each piece for one transaction."""
-    yield partial(_codes, now=now)
-    yield from (partial(_logs, some=some) for some in _by_twenties(found.games))
-    yield from (partial(_tables, some=some) for some in _by_twenties(found.tables))
-    yield from (partial(_players, some=some, now=now) for some in _by_twenties(found.players))
+def deletions(expired: Expired, now: int) -> Iterator[Batch]:
+    """Functions that each delete a part, to be called in transactions of their own."""
+    yield partial(_delete_codes, now=now)
+    yield from (partial(_delete_logs, ids=ids) for ids in _batches(expired.games))
+    yield from (partial(_delete_tables, ids=ids) for ids in _batches(expired.tables))
+    yield from (partial(_delete_players, ids=ids, now=now) for ids in _batches(expired.players))
 
 
-def prune_at(where: Path | str, now: int) -> Pruned:
-    """Prune the data of a server, whether it runs or not; `CannotOpen` if that cannot be done."""
-    if isinstance(where, str):
-        with closing(connect_postgres(where)) as postgres, postgres.usable():
-            return _pruned(postgres, now)
-    path = where / NAME
+def prune_data(location: Path | str, now: int) -> Pruned:
+    """Prune the data of a server, whether it runs or not; `CannotOpen` says why it fails."""
+    if isinstance(location, str):
+        with closing(connect_postgres(location)) as postgres, postgres.explain_errors():
+            return _prune(postgres, now)
+    path = location / NAME
     if not path.is_file():
-        raise CannotOpen("store.none", directory=where)
-    with usable(path), closing(File(path)) as file:
-        return _pruned(file, now)
+        raise CannotOpen("store.none", directory=location)
+    with explain_errors(path), closing(Sqlite(path)) as sqlite:
+        return _prune(sqlite, now)
 
 
-def _pruned(engines: Engines, now: int) -> Pruned:
-    check_usable(engines)
-    with engines.reading.connect() as connection:
-        found = due(connection, now)
-    return total([_done(engines, piece) for piece in pieces(found, now)])
+def _prune(backend: Backend, now: int) -> Pruned:
+    check_schema(backend)
+    with backend.reading.connect() as connection:
+        expired = find_expired(connection, now)
+    return total([_delete(backend, batch) for batch in deletions(expired, now)])
 
 
-def _done(engines: Engines, piece: Piece) -> Pruned:
-    with engines.writing.begin() as connection:
-        return piece(connection)
+def _delete(backend: Backend, batch: Batch) -> Pruned:
+    with backend.writing.begin() as connection:
+        return batch(connection)
 
 
 def total(counts: list[Pruned]) -> Pruned:
     return Pruned(*map(sum, zip(*counts, strict=True)))
 
 
-def _by_twenties(ids: list[str]) -> Iterator[list[str]]:
+def _batches(ids: list[str]) -> Iterator[list[str]]:
     rest = iter(ids)
-    while some := list(islice(rest, AT_ONCE)):
-        yield some
+    while batch := list(islice(rest, BATCH_SIZE)):
+        yield batch
 
 
-def _codes(connection: Connection, now: int) -> Pruned:
+def _delete_codes(connection: Connection, now: int) -> Pruned:
     return Pruned(codes=connection.execute(delete(codes).where(codes.c.expires <= now)).rowcount)
 
 
-def _logs(connection: Connection, some: list[str]) -> Pruned:
-    connection.execute(delete(events).where(events.c.table.in_(some)))
-    return Pruned(games=len(some))
+def _delete_logs(connection: Connection, ids: list[str]) -> Pruned:
+    connection.execute(delete(events).where(events.c.table.in_(ids)))
+    return Pruned(games=len(ids))
 
 
-def _tables(connection: Connection, some: list[str]) -> Pruned:
-    connection.execute(delete(events).where(events.c.table.in_(some)))
-    return Pruned(tables=connection.execute(delete(tables).where(tables.c.id.in_(some))).rowcount)
+def _delete_tables(connection: Connection, ids: list[str]) -> Pruned:
+    connection.execute(delete(events).where(events.c.table.in_(ids)))
+    return Pruned(tables=connection.execute(delete(tables).where(tables.c.id.in_(ids))).rowcount)
 
 
-def _players(connection: Connection, some: list[str], now: int) -> Pruned:
-    """Secrets and codes go with their player. Who has come back since they were found stays."""
-    unseen = select(players.c.id).where(players.c.id.in_(some), players.c.seen < now - GUESTS)
+def _delete_players(connection: Connection, ids: list[str], now: int) -> Pruned:
+    """Delete players, with their secrets and codes, except those who have come back in the meantime."""
+    unseen = select(players.c.id).where(players.c.id.in_(ids), players.c.seen < now - KEEP_GUESTS)
     connection.execute(delete(seated).where(seated.c.player.in_(unseen)))
     return Pruned(players=connection.execute(delete(players).where(players.c.id.in_(unseen))).rowcount)

@@ -3,7 +3,7 @@
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table
 from sqlalchemy import String as Text
 
-# Every constraint has a name, or a later migration could not drop it.
+# Every constraint has a name, so that a later migration can drop it.
 metadata = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",
@@ -54,11 +54,11 @@ tables = Table(
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Column("seed", LargeBinary, nullable=False),
-    Column("record", LargeBinary),  # last: whoever wants the rest of a row need not read past it
+    Column("record", LargeBinary),  # last, so that SQLite reads the other columns without it
     Index("ix_tables_phase", "phase", "touched"),
 )
 
-# Players are not checked: a table must go on even if somebody at it has been forgotten.
+# No foreign key to players: a table goes on even if a player at it has been pruned.
 seated = Table(
     "seated",
     metadata,
@@ -66,9 +66,9 @@ seated = Table(
     Column("player", Text, primary_key=True, index=True),
 )
 
-# This is where speed counts. Rows lie in the order in which they came, and there is one index: each further
-# one, a foreign key, or rows kept in the order of tables, would touch one more page for each event. Whoever
-# appends a version has read all before it and knows their nonces, so the key keeps nonces unique too.
+# The table that has to be fast. Rows are stored in the order of arrival, with one index: another index, a
+# foreign key, or rows sorted by table would touch one more page for each event. Nonces need no index: whoever
+# appends a version has read all events before it, with their nonces.
 events = Table(
     "events",
     metadata,
@@ -87,10 +87,10 @@ nodes = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("until", BigInteger, nullable=False),  # by the database's clock
-    Column("knows", Text, nullable=False),  # the newest revision of the schema that it knows
+    Column("knows", Text, nullable=False),  # the newest schema revision that it knows
 )
 
-# A table without a row, or whose node has none, belongs to nobody. Epochs only grow.
+# A table without a row, or whose node has no row, has no owner. Epochs only grow.
 leases = Table(
     "leases",
     metadata,
@@ -100,4 +100,4 @@ leases = Table(
 )
 
 compatible = Table("compatible", metadata, Column("oldest", Text, primary_key=True))
-"""One row: the earliest revision of the schema whose release can work with this one."""
+"""One row: the earliest schema revision whose release can work with the current schema."""

@@ -1,4 +1,4 @@
-"""All that is peculiar to SQLite: one file, one server at a time, and how its connections are set up."""
+"""SQLite as a backend: one file, used by one server at a time."""
 
 import fcntl
 import os
@@ -13,48 +13,47 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from sixes.server.storage.engines import Owned
+from sixes.server.storage.backend import READERS, TableEpochs
 from sixes.server.storage.store import CannotOpen, InUse, Unavailable
 
 NAME = "sixes.db"
-LOCK = "sixes.lock"
-READERS = 4
-BUSY = 3.0
-"""Seconds to wait for `sixes prune`, which writes in small pieces."""
+LOCK_NAME = "sixes.lock"
+BUSY_TIMEOUT = 3.0
+"""Seconds to wait for `sixes prune`, which writes in short transactions."""
 
 
-class File:
-    """A database in a file that is there already, with engines to read and to write it."""
+class Sqlite:
+    """A database in an existing file."""
 
-    migrates_itself = True
+    migrates_at_start = True
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.name = str(path)
-        # As long as the file is open, no other one can get its number.
+        # While the file is open, no other file can get its inode number.
         self._anchor = self._open()
         self._identity = _identity(path)
         self.writing = self._engine("BEGIN IMMEDIATE", poolclass=NullPool)
         self.reading = self._engine("", poolclass=QueuePool, pool_size=READERS)
 
-    def keep_alone(self) -> None:
-        """The lock on the directory does that."""
+    def use_exclusively(self) -> None:
+        """The lock on the directory sees to it."""
 
-    def check(self) -> None:
-        """SQLite would go on and write to a file that was deleted or moved away."""
+    def check_identity(self) -> None:
+        """SQLite itself would go on writing to a file that was deleted or moved away."""
         if _identity(self.path) != self._identity:
             raise Unavailable(f"{self.path} has gone")
 
-    def begin(self, cursor: Any, owned: Owned) -> None:
-        del owned  # by the lock on the directory
+    def begin(self, cursor: Any, epochs: TableEpochs) -> None:
+        del epochs  # the lock on the directory keeps other servers out
         cursor.execute("BEGIN IMMEDIATE")
 
-    def migrating(self) -> Engine:
-        """While a table is made anew, foreign keys must not clear others."""
+    def migration_engine(self) -> Engine:
+        """Without foreign keys: replacing a table must not delete the rows that refer to it."""
         return self._engine("BEGIN IMMEDIATE", keys=False, poolclass=NullPool)
 
-    def keep_others_out(self, connection: Connection) -> None:
-        """The transaction does that."""
+    def lock_schema(self, connection: Connection) -> None:
+        """The transaction has locked the database."""
 
     def before_migration(self, newest: str) -> None:
         self.copy(self.path.with_name(f"{self.path.name}.before-{newest}"))
@@ -66,7 +65,7 @@ class File:
             raise CannotOpen("store.unusable", file=self.path, why=f"foreign key {tuple(broken)}")
 
     def copy(self, to: Path) -> None:
-        """A copy of the whole, even while others write; never half of it under that name."""
+        """Copy the database, even while others write to it. The copy gets its name when it is complete."""
         part = to.with_name(f"{to.name}.part")
         part.unlink(missing_ok=True)
         part.touch(mode=0o600)
@@ -78,8 +77,8 @@ class File:
             source.close()
         part.replace(to)
 
-    def hang_up(self) -> None:
-        """There is no line that could be dead."""
+    def abort_connections(self) -> None:
+        """There is no network that could fail."""
 
     def close(self) -> None:
         self.reading.dispose()
@@ -87,7 +86,7 @@ class File:
         self._anchor.close()
 
     def _engine(self, begin: str, *, keys: bool = True, **pool: Any) -> Engine:
-        # Parameters are names and seeds: no error may tell them.
+        # Parameters are names and seeds: no error message may show them.
         connect = partial(self._connect, keys=keys)
         engine = create_engine("sqlite://", hide_parameters=True, creator=connect, **pool)
         if begin:  # a read is one statement and needs no transaction of its own
@@ -97,7 +96,7 @@ class File:
     def _connect(self, *, keys: bool) -> sqlite3.Connection:
         connection = self._open()
         try:
-            self.check()  # this very file, not another put in its place
+            self.check_identity()  # another file may have taken its place
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute(f"PRAGMA foreign_keys={'ON' if keys else 'OFF'}")
@@ -107,22 +106,24 @@ class File:
         return connection
 
     def _open(self) -> sqlite3.Connection:
-        # "rw": a file that has gone is not made anew. No isolation level: the driver itself begins nothing.
+        # "rw" never creates the file. Without an isolation level, the driver begins no transactions itself.
         uri = f"{self.path.absolute().as_uri()}?mode=rw"
-        return sqlite3.connect(uri, uri=True, timeout=BUSY, isolation_level=None, check_same_thread=False)
+        return sqlite3.connect(
+            uri, uri=True, timeout=BUSY_TIMEOUT, isolation_level=None, check_same_thread=False
+        )
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
     try:
-        found = os.stat(path)  # noqa: PTH116 - before every commit, and Path.stat takes twice as long
+        found = os.stat(path)  # noqa: PTH116 - called at every commit, and Path.stat takes twice as long
     except OSError:
         return None
     return found.st_dev, found.st_ino
 
 
 @contextmanager
-def usable(path: Path) -> Iterator[None]:
-    """Whatever keeps a file or directory from being used is told in a sentence."""
+def explain_errors(path: Path) -> Iterator[None]:
+    """Turn errors about a file or directory into CannotOpen, which has a sentence for people."""
     try:
         yield
     except OSError as error:
@@ -133,14 +134,14 @@ def usable(path: Path) -> Iterator[None]:
         raise CannotOpen("store.unusable", file=path, why=error) from error
 
 
-def lock(directory: Path) -> TextIO:
-    """Make sure that no other server uses a directory, as long as the file that this returns is open."""
-    held = (directory / LOCK).open("w", encoding="utf-8")
+def lock_directory(directory: Path) -> TextIO:
+    """Keep other servers out of a directory until the returned file is closed; InUse if there is one."""
+    lock = (directory / LOCK_NAME).open("w", encoding="utf-8")
     try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        held.close()
+        lock.close()
         raise InUse("store.in_use", directory=directory) from None
-    # A child process that outlives a killed server would keep its lock.
-    os.register_at_fork(after_in_child=held.close)
-    return held
+    # Otherwise a child process that outlives a killed server would keep the lock.
+    os.register_at_fork(after_in_child=lock.close)
+    return lock

@@ -1,4 +1,4 @@
-"""How appends are stored: statements made once for the driver, because making them each time takes longer."""
+"""The statements that store appends, compiled once: compiling takes longer than executing them."""
 
 from collections.abc import Iterable, Sequence
 from operator import attrgetter
@@ -9,8 +9,8 @@ from sqlalchemy import Dialect, LargeBinary, UpdateBase, bindparam, delete, func
 from sixes.server.storage.schema import events, seated, tables
 from sixes.server.storage.store import Change, Entry
 
-_event = insert(events)
-_row = (
+_insert_event = insert(events)
+_update_table = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .values(
@@ -22,35 +22,35 @@ _row = (
         record=func.coalesce(bindparam("record", type_=LargeBinary), tables.c.record),
     )
 )
-_stand_up = delete(seated).where(seated.c.table == bindparam("table_"))
-_sit_down = insert(seated)
+_delete_seated = delete(seated).where(seated.c.table == bindparam("table_"))
+_insert_seated = insert(seated)
 
 
 class Statements:
-    """For one dialect, whose driver must take values by their places."""
+    """For one dialect, whose driver must take parameters by position."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self.event, names = _made(_event, dialect)
-        assert names == Entry._fields, "an entry is given to the driver as it is"
-        self.row, names = _made(_row, dialect)
-        self.row_values = attrgetter(*names)
-        self.stand_up, _ = _made(_stand_up, dialect)
-        self.sit_down, _ = _made(_sit_down, dialect)
+        self._insert_event, names = _compile(_insert_event, dialect)
+        assert names == Entry._fields, "an entry is passed to the driver as it is"
+        self._update_table, names = _compile(_update_table, dialect)
+        self._table_values = attrgetter(*names)
+        self._delete_seated, _ = _compile(_delete_seated, dialect)
+        self._insert_seated, _ = _compile(_insert_seated, dialect)
 
     def store(self, cursor: Any, entries: Sequence[Entry], changes: Sequence[Change]) -> None:
-        """Entries, then rows; of several rows of one table the last one stays, and a record that any had."""
-        cursor.executemany(self.event, entries)
+        """Insert entries, then update rows; the last change of a table wins, but keeps an earlier record."""
+        cursor.executemany(self._insert_event, entries)
         if changes:
-            cursor.executemany(self.row, list(map(self.row_values, changes)))
-            self._seat(cursor, {change.table: change for change in changes}.values())
+            cursor.executemany(self._update_table, list(map(self._table_values, changes)))
+            self._store_seated(cursor, {change.table: change for change in changes}.values())
 
-    def _seat(self, cursor: Any, changes: Iterable[Change]) -> None:
-        cursor.executemany(self.stand_up, [(change.table,) for change in changes])
+    def _store_seated(self, cursor: Any, changes: Iterable[Change]) -> None:
+        cursor.executemany(self._delete_seated, [(change.table,) for change in changes])
         people = [(change.table, player) for change in changes for player in dict.fromkeys(change.players)]
-        cursor.executemany(self.sit_down, people)
+        cursor.executemany(self._insert_seated, people)
 
 
-def _made(statement: UpdateBase, dialect: Dialect) -> tuple[str, tuple[str, ...]]:
-    """The statement for the driver, and the names of its values in order."""
+def _compile(statement: UpdateBase, dialect: Dialect) -> tuple[str, tuple[str, ...]]:
+    """The SQL for the driver, and the names of its parameters in order."""
     compiled = statement.compile(dialect=dialect)
     return str(compiled), tuple(compiled.positiontup or ())

@@ -1,7 +1,7 @@
-"""What the server keeps, and all that it may ask of whatever keeps it.
+"""The contract of the store: what the server keeps, and how it reads and writes it.
 
-The log of a table is its events, in order of their versions; it is the truth. The row of a table is what
-lists and searches need without a replay. Times are milliseconds since 1970. Secrets and codes come as hashes.
+The log of a table, its events in order of their versions, is the truth. The row of a table is what lists and
+searches need without a replay. Times are milliseconds since 1970. Secrets and codes are given as hashes.
 """
 
 from collections.abc import Callable
@@ -9,8 +9,7 @@ from typing import NamedTuple, Protocol
 
 from sixes.text import UserError
 
-DAY = 24 * 60 * 60 * 1000
-"""In milliseconds, as all times here."""
+DAY = 24 * 60 * 60 * 1000  # milliseconds
 
 
 class Entry(NamedTuple):
@@ -25,7 +24,7 @@ class Entry(NamedTuple):
 
 
 class Change(NamedTuple):
-    """The row of a table as it is after some entries. `record` is there once: when the game is over."""
+    """The row of a table after some entries. `record` is given once, when the game is over."""
 
     table: str
     phase: str
@@ -35,7 +34,7 @@ class Change(NamedTuple):
     players: tuple[str, ...]
     """The people seated."""
     about: bytes
-    """A little JSON for the lobby."""
+    """A `TableSummary` as JSON, for the lobby."""
     record: bytes | None = None
 
 
@@ -52,14 +51,14 @@ class TableRow(NamedTuple):
     touched: int
     seed: bytes
     finished: bool = False
-    """It has a record."""
+    """Whether it has a record."""
 
 
 class PlayerRow(NamedTuple):
     id: str
     name: str
     seen: int = 0
-    """When they were here, to the day."""
+    """The time of the last visit, to the day."""
 
 
 class LogLine(NamedTuple):
@@ -70,10 +69,10 @@ class LogLine(NamedTuple):
 
 
 class Pruned(NamedTuple):
-    """How much was removed."""
+    """How many of each were removed."""
 
     games: int = 0
-    """Finished games of which the log went and the record stays."""
+    """Finished games whose log was removed; their records stay."""
     tables: int = 0
     players: int = 0
     codes: int = 0
@@ -84,11 +83,11 @@ class Unavailable(Exception):
 
 
 class Conflict(Exception):
-    """A version of a table, or a code, is taken."""
+    """This version of a table, or this code, exists already."""
 
 
 class NotOurs(Conflict):
-    """Another node owns some of these tables, or this one has been given up by the others."""
+    """Another node owns some of these tables, or this node has lost its lease."""
 
 
 class CannotOpen(UserError):
@@ -96,11 +95,11 @@ class CannotOpen(UserError):
 
 
 class InUse(CannotOpen, Unavailable):
-    """Another server has these data, from the start or by now."""
+    """Another server uses these data."""
 
 
 class TooNew(CannotOpen):
-    """A newer version wrote these data."""
+    """A newer release has changed the schema in a way that this one cannot use."""
 
 
 class Store(Protocol):
@@ -113,15 +112,15 @@ class Store(Protocol):
         done: Callable[[Exception | None], None],
         epoch: int = 0,
     ) -> None:
-        """Store some entries of one table, and its row, all or nothing; with several nodes, under a lease.
+        """Store entries of one table, and its row, all or nothing; with several nodes, under a lease.
 
-        Called on the event loop; neither blocks nor raises. When they are stored, or could not be, `done` is
-        called on the event loop, in the order of the appends: with None, `Conflict` or `Unavailable`. A table
-        appends one after the other: only then can nothing be stored that builds on what was not.
+        Called on the event loop; neither blocks nor raises. Afterwards `done` is called on the event loop, in
+        the order of the appends: with None if they are stored, otherwise with `Conflict` or `Unavailable`. A
+        table waits for one append before the next, so that nothing is stored that builds on what was not.
         """
 
     async def create_table(self, row: TableRow, first: Entry, players: tuple[str, ...] = ()) -> None:
-        """A new table with its first event; `Conflict` if its code is taken."""
+        """Store a new table with its first event; `Conflict` if its code exists already."""
 
     async def table(self, code: str) -> TableRow | None: ...
 
@@ -129,36 +128,36 @@ class Store(Protocol):
         """Open tables with a free seat whose game has not begun, newest first."""
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
-        """Tables where somebody sits, apart from closed ones, last touched first."""
+        """Tables where a player sits, without closed ones, last changed first."""
 
     async def log(self, table: str, since: int = 0) -> list[LogLine]:
-        """Events after a version."""
+        """The events after a version."""
 
     async def record(self, code: str) -> bytes | None: ...
 
     async def abandoned(self, before: int) -> list[TableRow]:
-        """Tables neither over nor closed at which nothing has happened since."""
+        """Tables neither over nor closed at which nothing has happened since `before`."""
 
     async def new_player(self, player: str, name: str, secret_hash: bytes, now: int) -> None: ...
 
     async def player_of(self, secret_hash: bytes) -> PlayerRow | None: ...
 
-    async def seen(self, player: str, now: int) -> None:
-        """They were here: a year later they may be forgotten."""
+    async def mark_seen(self, player: str, now: int) -> None:
+        """Note a visit: players unseen for a year are pruned."""
 
     async def rename(self, player: str, name: str) -> None: ...
 
     async def add_secret(self, player: str, secret_hash: bytes, now: int) -> None:
-        """Another device of a player; `Conflict` if there is no such player any more."""
+        """Add another device of a player; `Conflict` if the player no longer exists."""
 
     async def put_code(self, lookup: str, code_hash: bytes, player: str, expires: int) -> None:
-        """A code for another device, found by `lookup`; an earlier one of this player is void."""
+        """Store a code for another device, found by `lookup`, in place of an earlier one of this player."""
 
     async def use_code(self, lookup: str, code_hash: bytes, now: int) -> str | None:
-        """Whose code it is; used, expired, or wrong for the fifth time, it is gone."""
+        """The player of a code, or None. It is deleted once used, expired, or wrong for the fifth time."""
 
     async def prune(self, now: int) -> Pruned:
-        """Remove what has been kept long enough."""
+        """Delete what has been kept long enough."""
 
     async def close(self) -> None:
-        """Store what is waiting, then let go of the data."""
+        """Store what is queued, then close the database."""

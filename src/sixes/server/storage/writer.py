@@ -1,6 +1,6 @@
-"""The one writer: a thread that stores whatever has queued up, in one transaction, then looks again.
+"""Group commit: one thread stores everything that has queued up in one transaction, then looks again.
 
-Nobody waits for a fixed time: while one group is committed the next one gathers, the larger the busier it is.
+There is no fixed delay: while one group is committed, the next one gathers. So groups grow with the load.
 """
 
 import asyncio
@@ -13,15 +13,15 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from sixes.server.storage.engines import Engines
+from sixes.server.storage.backend import Backend
 from sixes.server.storage.statements import Statements
 from sixes.server.storage.store import Change, Conflict, Entry, Unavailable
 
 Done = Callable[[Exception | None], None]
 T = TypeVar("T")
 STOPPING = "the server is stopping"
-TURNS = 3
-"""Turns of the event loop in which a group gathers: a busy server then commits less often."""
+GATHERING = 3
+"""Iterations of the event loop in which a group gathers: a busy server then commits less often."""
 
 
 class Append:
@@ -38,12 +38,12 @@ class Append:
     def table(self) -> str:
         return self.entries[0].table if self.entries else self.change.table if self.change else ""
 
-    def tell(self) -> None:
+    def report(self) -> None:
         self.done(self.error)
 
 
 class Job:
-    """Any other write, in a transaction of its own."""
+    """Any other write; it gets its own transaction."""
 
     __slots__ = ("error", "future", "result", "work")
 
@@ -53,8 +53,8 @@ class Job:
         self.result: Any = None
         self.error: Exception | None = None
 
-    def tell(self) -> None:
-        if self.future.done():  # whoever asked has gone
+    def report(self) -> None:
+        if self.future.done():  # it was cancelled
             return
         if self.error:
             self.future.set_exception(self.error)
@@ -63,16 +63,16 @@ class Job:
 
 
 class Writer:
-    """Made and called on the event loop, and heard there; everything between happens in its thread."""
+    """Called on the event loop, where it also reports results; the database is written in its own thread."""
 
-    def __init__(self, engines: Engines) -> None:
+    def __init__(self, backend: Backend) -> None:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[Sequence[Append | Job | None]] = SimpleQueue()
         self._gathered: list[Append] = []
-        self._pen = Pen(engines)
+        self._connection = WriterConnection(backend)
         self._ended = self._loop.create_future()
         self._closing = False
-        # A daemon: a server that ends without closing must not hang. What it had not stored nobody has seen.
+        # A daemon thread: a server that ends without `close` must not hang. Nobody has seen what it loses.
         Thread(target=self._run, name="writer", daemon=True).start()
 
     def append(self, entries: list[Entry], change: Change | None, done: Done, epoch: int = 0) -> None:
@@ -80,18 +80,18 @@ class Writer:
             self._loop.call_soon(done, Unavailable(STOPPING))
         else:
             if not self._gathered:
-                self._gather(TURNS)
+                self._gather(GATHERING)
             self._gathered.append(Append(entries, change, done, epoch))
 
-    def _gather(self, turns: int) -> None:
-        """Let what comes with the next turns of the event loop join; on a quiet one they pass at once."""
-        if turns:
-            self._loop.call_soon(self._gather, turns - 1)
+    def _gather(self, iterations: int) -> None:
+        """Let the appends of the next iterations of the event loop join; on an idle one they take no time."""
+        if iterations:
+            self._loop.call_soon(self._gather, iterations - 1)
         else:
-            self._hand_over()
+            self._enqueue()
 
-    def _hand_over(self) -> None:
-        """All that has gathered, at once."""
+    def _enqueue(self) -> None:
+        """Hand all gathered appends to the thread."""
         if self._gathered:
             gathered, self._gathered = self._gathered, []
             self._queue.put(gathered)
@@ -100,25 +100,25 @@ class Writer:
         if self._closing:
             raise Unavailable(STOPPING)
         future: asyncio.Future[T] = self._loop.create_future()
-        self._hand_over()
+        self._enqueue()
         self._queue.put([Job(work, future)])
         return await future
 
     async def close(self) -> None:
-        """Store what is waiting, and end."""
+        """Store what is queued, then end the thread."""
         if not self._closing:
             self._closing = True
-            self._hand_over()
+            self._enqueue()
             self._queue.put([None])
         await asyncio.shield(self._ended)
 
     # On the event loop ----------------------------------------------------------------------------------
 
-    def _tell(self, group: Sequence[Append | Job]) -> None:
-        for one in group:
+    def _report(self, group: Sequence[Append | Job]) -> None:
+        for item in group:
             try:
-                one.tell()
-            except Exception as error:  # noqa: BLE001 - the others must hear too
+                item.report()
+            except Exception as error:  # noqa: BLE001 - the others must be reported too
                 self._loop.call_exception_handler({"message": "after a commit", "exception": error})
 
     # In the thread --------------------------------------------------------------------------------------
@@ -126,104 +126,105 @@ class Writer:
     def _run(self) -> None:
         ended = False
         while not ended:
-            waiting: list[Append | Job | None] = list(self._queue.get())
+            queued: list[Append | Job | None] = list(self._queue.get())
             for _ in range(self._queue.qsize()):
-                waiting += self._queue.get()
-            ended = self._write(waiting)
-        self._pen.drop()
+                queued += self._queue.get()
+            ended = self._write(queued)
+        self._connection.disconnect()
         self._loop.call_soon_threadsafe(self._ended.set_result, None)
 
-    def _write(self, waiting: list[Append | Job | None]) -> bool:
-        """All in the order in which it came; whether the end was reached."""
+    def _write(self, queued: list[Append | Job | None]) -> bool:
+        """Write everything in the order of arrival; True at the end of the queue, which is None."""
         group: list[Append] = []
-        for one in waiting:
-            if isinstance(one, Append):
-                group.append(one)
+        for item in queued:
+            if isinstance(item, Append):
+                group.append(item)
             else:
-                self._appends(group)
+                self._write_group(group)
                 group = []
-                if one:
-                    self._job(one)
-        self._appends(group)
-        return waiting[-1] is None
+                if item:
+                    self._run_job(item)
+        self._write_group(group)
+        return queued[-1] is None
 
-    def _appends(self, group: list[Append]) -> None:
+    def _write_group(self, group: list[Append]) -> None:
         if group:
-            self._settle(group)
-            self._loop.call_soon_threadsafe(self._tell, group)
+            self._store(group)
+            self._loop.call_soon_threadsafe(self._report, group)
 
-    def _settle(self, group: list[Append]) -> None:
-        """Store a group whole; where one is refused, one by one, so that the others do not suffer."""
+    def _store(self, group: list[Append]) -> None:
+        """Store a group in one transaction; on a conflict one by one, so that the others are stored."""
         try:
-            self._pen.store(group)
-        except Exception as error:  # noqa: BLE001 - whoever appended hears it
+            self._connection.store(group)
+        except Exception as error:  # noqa: BLE001 - it is reported
             if isinstance(error, Conflict) and len(group) > 1:
                 for append in group:
-                    self._settle([append])
+                    self._store([append])
             else:
                 for append in group:
                     append.error = error
 
-    def _job(self, job: Job) -> None:
+    def _run_job(self, job: Job) -> None:
         try:
-            job.result = self._pen.do(job.work)
-        except Exception as error:  # noqa: BLE001 - whoever asked hears it
+            job.result = self._connection.run(job.work)
+        except Exception as error:  # noqa: BLE001 - it is reported
             job.error = error
-        self._loop.call_soon_threadsafe(self._tell, [job])
+        self._loop.call_soon_threadsafe(self._report, [job])
 
 
-class Pen:
-    """The connection that writes; thrown away when it breaks, and opened again at the next try."""
+class WriterConnection:
+    """The connection that writes; closed when it fails, and opened again at the next use."""
 
-    def __init__(self, engines: Engines) -> None:
-        self._engines = engines
-        self._statements = Statements(engines.writing.dialect)
-        self._driver = engines.writing.dialect.loaded_dbapi
-        self._held: Connection | None = None
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+        self._statements = Statements(backend.writing.dialect)
+        self._driver = backend.writing.dialect.loaded_dbapi
+        self._open: Connection | None = None
 
     def store(self, appends: list[Append]) -> None:
         entries = [entry for append in appends for entry in append.entries]
         changes = [append.change for append in appends if append.change]
         if not entries and not changes:
             return
-        with self._writing() as connection:
-            # Past SQLAlchemy, which would double what a small group costs.
+        with self._connected() as connection:
+            # Without SQLAlchemy, which would double the cost of a small group.
             driver = connection.connection
             cursor = driver.cursor()
             try:
-                self._engines.begin(cursor, [(append.table, append.epoch) for append in appends])
+                self._backend.begin(cursor, [(append.table, append.epoch) for append in appends])
                 self._statements.store(cursor, entries, changes)
-                self._engines.check()
+                self._backend.check_identity()
                 driver.commit()
             except BaseException:
                 driver.rollback()
                 raise
 
-    def do(self, work: Callable[[Connection], T]) -> T:
-        with self._writing() as connection, connection.begin():
+    def run(self, work: Callable[[Connection], T]) -> T:
+        with self._connected() as connection, connection.begin():
             result = work(connection)
-            self._engines.check()
+            self._backend.check_identity()
             return result
 
-    def drop(self) -> None:
-        held, self._held = self._held, None
-        if held:
+    def disconnect(self) -> None:
+        connection, self._open = self._open, None
+        if connection:
             with suppress(DBAPIError, self._driver.Error):
-                held.close()
+                connection.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _connected(self) -> Iterator[Connection]:
+        """The connection; its errors become Conflict or Unavailable."""
         try:
-            if self._held is None:
-                self._held = self._engines.writing.connect()
-            yield self._held
+            if self._open is None:
+                self._open = self._backend.writing.connect()
+            yield self._open
         except (IntegrityError, self._driver.IntegrityError) as error:
-            raise Conflict(_why(error)) from error
+            raise Conflict(_driver_message(error)) from error
         except (DBAPIError, self._driver.Error) as error:
-            self.drop()
-            raise Unavailable(_why(error)) from error
+            self.disconnect()
+            raise Unavailable(_driver_message(error)) from error
 
 
-def _why(error: Exception) -> str:
-    """In the driver's words alone: SQLAlchemy adds the statement."""
+def _driver_message(error: Exception) -> str:
+    """The message of the driver alone: SQLAlchemy adds the statement."""
     return str(error.orig if isinstance(error, DBAPIError) else error)

@@ -1,9 +1,8 @@
 """Migrations bring a database to the newest schema, a new one from nothing.
 
-Each only adds what an earlier release does not mind (it expands), or takes away what no release since
-`oldest` uses (it contracts): a script names as `oldest` the earliest revision whose release works with what
-it leaves. So nodes of an old and of a new release can run side by side. A script that names none suits its
-own release only.
+Nodes of an old and of a new release can run side by side. So a migration either only adds what an earlier
+release ignores (it expands), or removes what no release since `oldest` uses (it contracts). A script names as
+`oldest` the earliest revision whose release can work with its result; without it, only its own release can.
 """
 
 import logging
@@ -16,48 +15,48 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, delete, insert, select
 
-from sixes.server.storage.engines import Engines
+from sixes.server.storage.backend import Backend
 from sixes.server.storage.schema import compatible
 from sixes.server.storage.store import CannotOpen, TooNew
 
-HERE = Path(__file__).parent
+SCRIPTS = Path(__file__).parent
 
 logging.getLogger("alembic").setLevel(logging.WARNING)
 
 
 @cache
-def newest(scripts: Path = HERE) -> str:
-    """The revision that this release knows; looked up once, as another may be installed while it runs."""
+def newest_revision(scripts: Path = SCRIPTS) -> str:
+    """The newest schema that this release knows; cached, as another may be installed while it runs."""
     return ScriptDirectory.from_config(_config(scripts)).get_current_head() or ""
 
 
-def migrate(engines: Engines, scripts: Path = HERE) -> bool:
-    """All in one transaction: a database is migrated, or as it was. Whether there was anything to do."""
-    config, head = _config(scripts), newest(scripts)
-    with engines.migrating().begin() as connection:
-        engines.keep_others_out(connection)
-        found = _found(connection)
-        if found == head or _is_newer(engines, connection, config, found):
+def migrate(backend: Backend, scripts: Path = SCRIPTS) -> bool:
+    """Migrate to the newest schema in one transaction; False if there was nothing to do."""
+    config, newest = _config(scripts), newest_revision(scripts)
+    with backend.migration_engine().begin() as connection:
+        backend.lock_schema(connection)
+        current = _current_revision(connection)
+        if current == newest or _is_newer(backend, connection, config, current):
             return False
-        if found:
-            engines.before_migration(head)
+        if current:
+            backend.before_migration(newest)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
-        oldest = _oldest(config)
+        oldest = _oldest_compatible(config)
         connection.execute(delete(compatible))
         connection.execute(insert(compatible).values(oldest=oldest))
-        engines.after_migration(connection, oldest)
+        backend.after_migration(connection, oldest)
         return True
 
 
-def check_usable(engines: Engines) -> None:
-    """For whoever uses a database but must not change its schema."""
-    config = _config(HERE)
-    with engines.reading.connect() as connection:
-        found = _found(connection)
-        if _is_newer(engines, connection, config, found) or found == newest():
+def check_schema(backend: Backend) -> None:
+    """CannotOpen unless this release can use the schema as it is."""
+    config = _config(SCRIPTS)
+    with backend.reading.connect() as connection:
+        current = _current_revision(connection)
+        if _is_newer(backend, connection, config, current) or current == newest_revision():
             return
-    raise CannotOpen("store.too_old" if engines.migrates_itself else "store.migrate", file=engines.name)
+    raise CannotOpen("store.too_old" if backend.migrates_at_start else "store.migrate", file=backend.name)
 
 
 def _config(scripts: Path) -> Config:
@@ -66,21 +65,21 @@ def _config(scripts: Path) -> Config:
     return config
 
 
-def _found(connection: Connection) -> str | None:
+def _current_revision(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _oldest(config: Config) -> str:
+def _oldest_compatible(config: Config) -> str:
     scripts = ScriptDirectory.from_config(config).walk_revisions()
     return max(getattr(script.module, "oldest", script.revision) for script in scripts)
 
 
-def _is_newer(engines: Engines, connection: Connection, config: Config, found: str | None) -> bool:
-    """A newer release has been there, and left what this one can work with; or TooNew."""
+def _is_newer(backend: Backend, connection: Connection, config: Config, current: str | None) -> bool:
+    """Whether the schema is that of a newer release; TooNew if this one cannot work with it."""
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if not found or found in known:
+    if not current or current in known:
         return False
     oldest = connection.scalar(select(compatible.c.oldest))
     if oldest is None or oldest > max(known):
-        raise TooNew("store.too_new", file=engines.name)
+        raise TooNew("store.too_new", file=backend.name)
     return True

@@ -13,9 +13,9 @@ import pytest
 
 from sixes.client import Client
 from sixes.play.snapshots import Options
-from sixes.server.addresses import addresses_to_open
-from sixes.server.http.api import ROUTES
+from sixes.server.addresses import urls_to_open
 from sixes.server.http.headers import SECURITY
+from sixes.server.http.routes import ROUTES
 from sixes.server.metrics import CONTENT_TYPE
 from sixes.text import LANGUAGES, catalogue
 from tests.server.people import seated, visit, wire
@@ -83,6 +83,7 @@ async def test_the_description_has_every_route_and_nothing_that_is_missing(serve
     described = {(method.upper(), path) for path, item in document["paths"].items() for method in item}
     assert described == {(route.method, route.path) for route in ROUTES}
     operations = [operation for item in document["paths"].values() for operation in item.values()]
+    assert operations
     names = [operation["operationId"] for operation in operations]
     assert len(set(names)) == len(names)
     for operation in operations:
@@ -99,6 +100,7 @@ async def test_the_description_has_every_route_and_nothing_that_is_missing(serve
 @asynchronous
 async def test_every_route_answers_as_it_is_described(server: Server) -> None:
     document = (await visit(server.url, "/api/openapi.json")).body
+    assert document["paths"]
     async with Client(server.url) as ada:
         code = await ada.make_table(SIXTO)
         bodies = {
@@ -247,7 +249,7 @@ async def test_what_is_no_http_is_a_bad_request_and_nothing_in_the_log(
 
 @asynchronous
 async def test_where_phones_find_this_server_is_told_on_its_own_machine(tmp_path: Path) -> None:
-    for host, known in (("0.0.0.0", addresses_to_open("0.0.0.0", 1, False)[1:]), ("127.0.0.1", [])):
+    for host, known in (("0.0.0.0", urls_to_open("0.0.0.0", 1, False)[1:]), ("127.0.0.1", [])):
         with running_server(tmp_path / host, "--host", host) as server:
             local = f"http://127.0.0.1:{server.port}"
             told = (await visit(local, "/api/addresses")).body["addresses"]

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from sixes.cli import prune
-from sixes.server.storage.database import Database, default_data
-from sixes.server.storage.pruning import AT_ONCE, GUESTS, LOGS, prune_at
+from sixes.server.storage.database import Database
+from sixes.server.storage.pruning import BATCH_SIZE, KEEP_GUESTS, KEEP_LOGS, prune_data
 from sixes.server.storage.sqlite import NAME
 from sixes.server.storage.store import CannotOpen, Conflict, InUse, PlayerRow, Pruned
 from tests.server.stored import appended, change, entry, stored, table, versions
 
-NOW = 2 * GUESTS
+NOW = 2 * KEEP_GUESTS
 HASH, OTHER = b"h" * 32, b"o" * 32
 
 
@@ -177,8 +177,8 @@ def test_two_servers_cannot_use_one_directory(tmp_path: Path) -> None:
 def test_a_child_that_outlives_its_server_does_not_keep_the_lock(tmp_path: Path) -> None:
     """The lock is let go with the process that took it, not with the last one that inherited it."""
     script = (
-        "import os, sys; from pathlib import Path; from sixes.server.storage.sqlite import lock\n"
-        "held = lock(Path(sys.argv[1]))\n"
+        "import os, sys; from pathlib import Path; from sixes.server.storage.sqlite import lock_directory\n"
+        "lock = lock_directory(Path(sys.argv[1]))\n"
         "if not os.fork(): print('child', flush=True)\n"
         "os.read(0, 1)"
     )
@@ -208,23 +208,12 @@ def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
         asyncio.run(Database.open(file))
 
 
-def test_data_lie_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.delenv("SIXES_DATA", raising=False)
-    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
-    assert default_data() == tmp_path / ".local" / "share" / "sixes"
-    monkeypatch.setenv("XDG_DATA_HOME", "/shared")
-    assert default_data() == Path("/shared/sixes")
-    monkeypatch.setenv("SIXES_DATA", "/mine")
-    assert default_data() == Path("/mine")
-
-
 # Pruning ------------------------------------------------------------------------------------------------
 
 
 async def fill(database: Database) -> None:
     """Of everything some that is old enough and some that is not."""
-    old, young = NOW - LOGS - 1, NOW - LOGS
+    old, young = NOW - KEEP_LOGS - 1, NOW - KEEP_LOGS
     rows = [
         table(1, phase="over", touched=old),
         table(2, phase="over", touched=young),
@@ -237,9 +226,9 @@ async def fill(database: Database) -> None:
         await database.create_table(row, entry(row.id, 1), ("ada", "bob"))
     for row in (rows[0], rows[1], rows[5]):
         await appended(database, entry(row.id, 2), change=change(row, "ada", "bob", record=b"record"))
-    await database.new_player("ada", "Ada", HASH, NOW - GUESTS - 1)
-    await database.new_player("bob", "Bob", OTHER, NOW - GUESTS - 1)
-    await database.seen("bob", NOW - GUESTS)
+    await database.new_player("ada", "Ada", HASH, NOW - KEEP_GUESTS - 1)
+    await database.new_player("bob", "Bob", OTHER, NOW - KEEP_GUESTS - 1)
+    await database.mark_seen("bob", NOW - KEEP_GUESTS)
     await database.put_code("ABCD", HASH, "bob", NOW)
 
 
@@ -271,7 +260,7 @@ def test_what_is_old_goes_and_records_stay(place: Path | str) -> None:
 
 
 def test_more_than_one_piece_is_pruned(place: Path | str) -> None:
-    many = 2 * AT_ONCE + 1
+    many = 2 * BATCH_SIZE + 1
 
     async def play(database: Database) -> None:
         for number in range(many):
@@ -284,7 +273,7 @@ def test_more_than_one_piece_is_pruned(place: Path | str) -> None:
 def test_pruning_from_outside_works_while_a_server_runs(place: Path | str) -> None:
     async def play(database: Database) -> None:
         await fill(database)
-        assert await asyncio.to_thread(prune_at, place, NOW) == REMOVED
+        assert await asyncio.to_thread(prune_data, place, NOW) == REMOVED
         await pruned_right(database)
         assert await appended(database, entry("t5", 2)) is None
 

@@ -12,7 +12,7 @@ import pytest
 from sixes.client import Client, ServerProblem
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
-from sixes.server.codes import hash_of
+from sixes.server.codes import hash_secret
 from sixes.server.storage.sqlite import NAME
 from sixes.text import LANGUAGES, catalogue
 from tests.server.people import guests, play_out, seated, until, visit, wire
@@ -97,7 +97,7 @@ async def test_the_database_has_hashes_and_no_secrets(server: Server) -> None:
     kept = stored_bytes(server)
     for secret in (first.secret, other.secret):
         assert secret.encode() not in kept
-        assert hash_of(secret) in kept
+        assert hash_secret(secret) in kept
     for secret in (shown[5:], shown[5:].replace("-", "")):
         assert secret.encode() not in kept
 

@@ -9,9 +9,10 @@ from pathlib import Path
 import aiohttp
 import pytest
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from sixes.server.http import pages
-from sixes.server.http.requests import ORIGIN, Origin
+from sixes.server.http.origins import ORIGIN, Origin
 from tests.server.people import visit
 from tests.server.serving import Server, asynchronous
 
@@ -52,12 +53,12 @@ async def site() -> AsyncIterator[str]:
     """A server of these pages alone."""
 
     @web.middleware
-    async def from_france(request: web.Request, handler: pages.Handler) -> web.StreamResponse:
+    async def from_france(request: web.Request, handler: Handler) -> web.StreamResponse:
         request[ORIGIN] = Origin("127.0.0.1", False, "fr")
         return await handler(request)
 
     app = web.Application(middlewares=[from_france])
-    app.router.add_get("/{path:.*}", pages.page)
+    app.router.add_get("/{path:.*}", pages.serve_page)
     runner = web.AppRunner(app)
     await runner.setup()
     try:

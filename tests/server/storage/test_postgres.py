@@ -17,9 +17,10 @@ from alembic.runtime.migration import MigrationContext
 from sixes.play import commands
 from sixes.play.snapshots import Options
 from sixes.server.nodes.lease import Lease
-from sixes.server.storage.database import Database, migrated
-from sixes.server.storage.migrations import HERE, check_usable, migrate
-from sixes.server.storage.postgres import Postgres as Engines
+from sixes.server.storage.database import Database
+from sixes.server.storage.migrations import SCRIPTS, check_schema, migrate
+from sixes.server.storage.opening import migrate_postgres
+from sixes.server.storage.postgres import Postgres as Backend
 from sixes.server.storage.schema import metadata
 from sixes.server.storage.store import CannotOpen, InUse, TooNew, Unavailable
 from tests.server.people import checked_record, play_out, seated
@@ -46,7 +47,7 @@ CONTRACT = "ALTER TABLE players DROP COLUMN colour"
 def release(directory: Path, *, contracts: bool = False) -> Path:
     """The migrations of a later release: one that adds, and perhaps one that takes away."""
     scripts = directory / "later"
-    shutil.copytree(HERE, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
     expand = LATER.format(revision="9001", before="0002", oldest='oldest = "0002"', sql=EXPAND)
     (scripts / "versions" / "expand.py").write_text(expand, encoding="utf-8")
     if contracts:
@@ -56,8 +57,8 @@ def release(directory: Path, *, contracts: bool = False) -> Path:
 
 
 @pytest.fixture
-def engines(database_url: str) -> Iterator[Engines]:
-    with closing(Engines(database_url)) as made:
+def backend(database_url: str) -> Iterator[Backend]:
+    with closing(Backend(database_url)) as made:
         yield made
 
 
@@ -70,8 +71,8 @@ def told_by(*arguments: str) -> tuple[int, str, str]:
 # Releases -----------------------------------------------------------------------------------------------
 
 
-def test_the_migrations_make_the_schema(engines: Engines) -> None:
-    with engines.reading.connect() as connection:
+def test_the_migrations_make_the_schema(backend: Backend) -> None:
+    with backend.reading.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
 
@@ -94,51 +95,51 @@ def _name(url: str) -> str:
 def test_of_several_who_migrate_at_once_one_does(postgres: Postgres) -> None:
     url = postgres.new_database()
     with ThreadPoolExecutor(4) as threads:
-        assert sorted(threads.map(migrated, [url] * 4)) == [False, False, False, True]
+        assert sorted(threads.map(migrate_postgres, [url] * 4)) == [False, False, False, True]
 
 
-def test_what_is_only_added_does_not_disturb_an_older_release(engines: Engines, tmp_path: Path) -> None:
+def test_what_is_only_added_does_not_disturb_an_older_release(backend: Backend, tmp_path: Path) -> None:
     later = release(tmp_path)
-    assert migrate(engines, later)
-    assert not migrate(engines), "an older release leaves it as it is"
-    check_usable(engines)
+    assert migrate(backend, later)
+    assert not migrate(backend), "an older release leaves it as it is"
+    check_schema(backend)
 
 
-def test_what_an_older_node_needs_is_not_taken_away_while_it_runs(engines: Engines, tmp_path: Path) -> None:
+def test_what_an_older_node_needs_is_not_taken_away_while_it_runs(backend: Backend, tmp_path: Path) -> None:
     later = release(tmp_path, contracts=True)
-    with engines.writing.begin() as connection:
+    with backend.writing.begin() as connection:
         connection.exec_driver_sql("INSERT INTO nodes VALUES ('old', 99999999999999, '0002')")
     with pytest.raises(CannotOpen, match="Nodes of an older release still use"):
-        migrate(engines, later)
-    check_usable(engines)
-    with engines.writing.begin() as connection:
+        migrate(backend, later)
+    check_schema(backend)
+    with backend.writing.begin() as connection:
         connection.exec_driver_sql("UPDATE nodes SET until = 0")
-    assert migrate(engines, later)
+    assert migrate(backend, later)
     with pytest.raises(TooNew, match="A newer version of Sixes wrote postgresql://"):
-        check_usable(engines)
+        check_schema(backend)
 
 
 def test_what_an_older_server_alone_needs_is_not_taken_away_while_it_runs(
-    engines: Engines, database_url: str, tmp_path: Path
+    backend: Backend, database_url: str, tmp_path: Path
 ) -> None:
     later = release(tmp_path, contracts=True)
-    with closing(Engines(database_url)) as older:
-        older.keep_alone()
+    with closing(Backend(database_url)) as older:
+        older.use_exclusively()
         with older.writing.connect(), pytest.raises(CannotOpen, match="Nodes of an older release still use"):
-            migrate(engines, later)
-    assert migrate(engines, later)
+            migrate(backend, later)
+    assert migrate(backend, later)
 
 
-def test_an_older_node_does_not_begin_where_too_much_was_taken_away(engines: Engines, tmp_path: Path) -> None:
-    migrate(engines, release(tmp_path, contracts=True))
-    node = Lease(engines)
+def test_an_older_node_does_not_begin_where_too_much_was_taken_away(backend: Backend, tmp_path: Path) -> None:
+    migrate(backend, release(tmp_path, contracts=True))
+    node = Lease(backend)
     with pytest.raises(Unavailable, match="newer release"):
         node.begin()
     node.end()
 
 
 def test_a_change_of_the_schema_is_tried_again_where_somebody_reads_for_long(
-    engines: Engines, database_url: str, tmp_path: Path
+    backend: Backend, database_url: str, tmp_path: Path
 ) -> None:
     """It does not wait there: all others would wait behind it."""
     later, tries = release(tmp_path), []
@@ -148,11 +149,11 @@ def test_a_change_of_the_schema_is_tried_again_where_somebody_reads_for_long(
         def change() -> bool:
             tries.append(1)
             try:
-                return migrate(engines, later)
+                return migrate(backend, later)
             finally:
                 backup.rollback()
 
-        assert engines.patiently(change)
+        assert backend.retry_locked(change)
     assert len(tries) == 2
 
 
@@ -169,14 +170,14 @@ def test_a_second_server_alone_is_told_that_there_is_one(database_url: str, tmp_
         server.start()
 
 
-def test_a_server_alone_and_nodes_keep_out_of_each_others_way(engines: Engines, database_url: str) -> None:
+def test_a_server_alone_and_nodes_keep_out_of_each_others_way(backend: Backend, database_url: str) -> None:
     async def alone(database: Database) -> None:
-        await database.keep_alone()
+        await database.use_exclusively()
         with pytest.raises(Unavailable, match="without NATS"):
-            Lease(engines).begin()
+            Lease(backend).begin()
 
     stored(database_url, alone)
-    node = Lease(engines)
+    node = Lease(backend)
     node.begin()
     with pytest.raises(InUse):
         stored(database_url, alone)
@@ -186,10 +187,10 @@ def test_a_server_alone_and_nodes_keep_out_of_each_others_way(engines: Engines, 
 
 def test_who_lost_its_session_to_another_server_stores_nothing(database_url: str) -> None:
     async def play(first: Database) -> None:
-        await first.keep_alone()
+        await first.use_exclusively()
         second = await Database.open(database_url)
         await asyncio.to_thread(end_sessions, database_url)
-        await second.keep_alone()
+        await second.use_exclusively()
         assert isinstance(await appended(first, entry("t", 1)), Unavailable)
         assert isinstance(await appended(first, entry("t", 1)), InUse)
         await second.close()
@@ -239,11 +240,11 @@ def test_a_session_that_was_ended_is_opened_anew(database_url: str) -> None:
     stored(database_url, play)
 
 
-def test_who_waits_for_an_answer_that_never_comes_can_be_freed(engines: Engines) -> None:
-    with ThreadPoolExecutor(1) as thread, engines.reading.connect() as connection:
+def test_who_waits_for_an_answer_that_never_comes_can_be_freed(backend: Backend) -> None:
+    with ThreadPoolExecutor(1) as thread, backend.reading.connect() as connection:
         asked = thread.submit(connection.exec_driver_sql, "SELECT pg_sleep(9)")
         while not asked.done():
-            engines.hang_up()
+            backend.abort_connections()
         assert "OperationalError" in repr(asked.exception())
         connection.invalidate()
 

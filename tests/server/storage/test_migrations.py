@@ -13,10 +13,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from sixes.server.storage.database import Database
-from sixes.server.storage.migrations import HERE, migrate
-from sixes.server.storage.pruning import prune_at
+from sixes.server.storage.migrations import SCRIPTS, migrate
+from sixes.server.storage.pruning import prune_data
 from sixes.server.storage.schema import metadata
-from sixes.server.storage.sqlite import NAME, File
+from sixes.server.storage.sqlite import NAME, Sqlite
 from sixes.server.storage.store import CannotOpen, TooNew
 from tests.server.stored import appended, entry, stored, table, versions
 
@@ -37,17 +37,17 @@ def upgrade() -> None:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Iterator[File]:
+def file(tmp_path: Path) -> Iterator[Sqlite]:
     """A database with a table, somebody at it, and its first event."""
     stored(tmp_path, lambda database: database.create_table(table(), entry("t1", 1), ("ada",)))
-    with closing(File(tmp_path / NAME)) as made:
+    with closing(Sqlite(tmp_path / NAME)) as made:
         yield made
 
 
 def later(directory: Path, more: str = "") -> Path:
     """The migrations of a later version."""
     scripts = directory / "100% later"
-    shutil.copytree(HERE, scripts, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
     (scripts / "versions" / "later.py").write_text(NEXT.format(more=more), encoding="utf-8")
     return scripts
 
@@ -60,7 +60,7 @@ def asked(file: Path, sql: str) -> list[tuple[object, ...]]:
         connection.close()
 
 
-def test_the_migrations_make_the_schema(file: File) -> None:
+def test_the_migrations_make_the_schema(file: Sqlite) -> None:
     with file.reading.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
@@ -73,7 +73,7 @@ def test_a_database_of_this_version_is_opened_as_it_is(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sixes.db", "sixes.lock"]
 
 
-def test_a_database_that_is_behind_is_copied_and_migrated(file: File, tmp_path: Path) -> None:
+def test_a_database_that_is_behind_is_copied_and_migrated(file: Sqlite, tmp_path: Path) -> None:
     migrate(file, later(tmp_path))
     backup = tmp_path / f"{NAME}.before-later"
     columns = "SELECT name FROM pragma_table_info('tables') WHERE name = 'colour'"
@@ -84,31 +84,31 @@ def test_a_database_that_is_behind_is_copied_and_migrated(file: File, tmp_path: 
     assert backup.stat().st_mode & 0o077 == 0
 
 
-def test_a_migration_that_fails_changes_nothing(file: File, tmp_path: Path) -> None:
+def test_a_migration_that_fails_changes_nothing(file: Sqlite, tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         migrate(file, later(tmp_path, more="1 / 0"))
     assert asked(file.path, "SELECT version_num FROM alembic_version") == [("0002",)]
     assert stored(tmp_path, lambda database: appended(database, entry("t1", 2))) is None
 
 
-def test_a_migration_may_not_leave_a_reference_to_nothing(file: File, tmp_path: Path) -> None:
+def test_a_migration_may_not_leave_a_reference_to_nothing(file: Sqlite, tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="foreign key"):
         migrate(file, later(tmp_path, more="op.execute('DELETE FROM tables')"))
     assert asked(file.path, "SELECT code FROM tables") == [("CODE1",)]
 
 
-def test_a_database_of_a_newer_version_is_left_alone(file: File, tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_left_alone(file: Sqlite, tmp_path: Path) -> None:
     migrate(file, later(tmp_path))
     with pytest.raises(TooNew, match=r"A newer version of Sixes wrote .*sixes.db"):
         asyncio.run(Database.open(tmp_path))
     with pytest.raises(TooNew):
-        prune_at(tmp_path, 1)
+        prune_data(tmp_path, 1)
 
 
 def test_pruning_leaves_an_empty_file_to_the_server(tmp_path: Path) -> None:
     (tmp_path / NAME).touch()
     with pytest.raises(CannotOpen, match="Start the server once"):
-        prune_at(tmp_path, 1)
+        prune_data(tmp_path, 1)
 
 
 def test_migrations_are_silent(

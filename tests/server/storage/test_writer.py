@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 from sixes.server.storage.database import Database
-from sixes.server.storage.sqlite import NAME, File
+from sixes.server.storage.sqlite import NAME, Sqlite
 from sixes.server.storage.store import Conflict, Unavailable
 from tests.server.appending import TABLES
 from tests.server.stored import appended, change, entry, stored, table, versions
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_a_thousand_appends_are_stored_and_heard_in_order(place: Path | str) -> None:
@@ -132,7 +132,7 @@ def test_what_the_driver_cannot_take_is_refused_and_the_next_is_stored(tmp_path:
 def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
     """What no test can see without pulling a plug."""
     stored(tmp_path, lambda database: versions(database, "t"))
-    with closing(File(tmp_path / NAME)) as file, file.writing.connect() as connection:
+    with closing(Sqlite(tmp_path / NAME)) as file, file.writing.connect() as connection:
         asked = [connection.exec_driver_sql(f"PRAGMA {name}") for name in ("journal_mode", "synchronous")]
         assert [answer.scalar() for answer in asked] == ["wal", 2]
 
@@ -223,7 +223,7 @@ def test_no_other_file_is_written_in_place_of_one_that_was_removed(written: int,
 
 
 def test_a_database_locked_for_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sixes.server.storage.sqlite.BUSY", 0.0)
+    monkeypatch.setattr("sixes.server.storage.sqlite.BUSY_TIMEOUT", 0.0)
 
     async def play(database: Database) -> None:
         other = sqlite3.connect(tmp_path / NAME, isolation_level=None)

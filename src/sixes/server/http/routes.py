@@ -1,0 +1,85 @@
+"""The routes of the HTTP API: the application and the OpenAPI document are made from `ROUTES`."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+from aiohttp import web
+
+from sixes.server.http.api import (
+    Addresses,
+    Api,
+    CarryCode,
+    Levels,
+    Lobby,
+    Me,
+    NewCarryCode,
+    NewName,
+    NewTable,
+    TableMade,
+)
+from sixes.server.tables.registry import TableSummary
+
+
+class Route(NamedTuple):
+    method: str
+    path: str
+    handler: Callable[[Any, web.Request, Any], Awaitable[web.StreamResponse]]
+    summary: str
+    authenticated: bool = False
+    """Whether it needs a cookie; its handler then gets a Caller, otherwise an Origin."""
+    body: Any = None
+    response: Any = None
+    status: int = 200
+    errors: tuple[tuple[int, str], ...] = ()
+    """Statuses and codes, apart from those that every route can have."""
+
+
+UNKNOWN_TABLE = (404, "table.unknown")
+TOO_MANY = (429, "http.slow_down")
+ROUTES = (
+    Route("GET", "/api/me", Api.me, "Who you are; at the first visit a guest, with a cookie", response=Me),
+    Route(
+        *("PUT", "/api/me/name", Api.rename, "Take another name"),
+        authenticated=True,
+        body=NewName,
+        response=Me,
+        errors=((400, "name.empty"), (400, "name.too_long"), (400, "name.characters")),
+    ),
+    Route(
+        *("POST", "/api/me/code", Api.code, "A code to be you on another device, too"),
+        authenticated=True,
+        response=NewCarryCode,
+        errors=(TOO_MANY,),
+    ),
+    Route(
+        *("POST", "/api/me/carry", Api.carry, "Be on this device who a code belongs to"),
+        body=CarryCode,
+        status=204,
+        errors=((403, "identity.code_unknown"), TOO_MANY),
+    ),
+    Route("GET", "/api/levels", Api.levels, "The bots there are", response=Levels),
+    Route(
+        *("GET", "/api/addresses", Api.addresses),
+        "Where phones in the same network find this server; told on its own machine",
+        response=Addresses,
+    ),
+    Route("GET", "/api/tables", Api.lobby, "Open tables with a free seat, newest first", response=Lobby),
+    Route(
+        *("POST", "/api/tables", Api.make_table, "Make a table; you are its host"),
+        authenticated=True,
+        body=NewTable,
+        response=TableMade,
+        status=201,
+        errors=((400, "table.options"), (400, "table.no_such_level"), (429, "table.too_many"), TOO_MANY),
+    ),
+    Route(
+        *("GET", "/api/tables/{code}", Api.table, "A table, as the lobby shows it"),
+        response=TableSummary,
+        errors=(UNKNOWN_TABLE, TOO_MANY),
+    ),
+    Route(
+        *("GET", "/api/tables/{code}/record", Api.record, "The record of a finished game"),
+        response=dict[str, Any],
+        errors=(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY),
+    ),
+)
