@@ -86,6 +86,21 @@ class Buckets:
             self._buckets.popitem(last=False)
 
 
+class Limits:
+    """Token buckets for each address: a second, and at once. A whole school may be behind one address."""
+
+    def __init__(self) -> None:
+        self.requests = Buckets(200, 2000)
+        self.messages = Buckets(1000, 4000)
+        """At tables."""
+        self.guests = Buckets(5, 500)
+        self.tables = Buckets(2, 200)
+        self.guesses = Buckets(0.5, 60)
+        """Codes of tables, or of identities, that do not exist."""
+        self.hosts = Buckets(1 / 30, 12)
+        """Tables made by one player, and not by an address: nobody fills the lobby."""
+
+
 @lru_cache(maxsize=4096)  # reading one takes long beside all else that a message costs
 def place_of(address: str) -> str:
     """An IPv6 address stands for its /64: a household has all of those, and could use a new one each time."""

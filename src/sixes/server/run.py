@@ -24,6 +24,7 @@ from sixes.server.metrics import Metrics
 from sixes.server.storage.database import Database
 from sixes.server.tables.ownership import Ownership, SingleNode
 from sixes.server.tables.registry import TableRegistry
+from sixes.server.tables.runtime import Runtime
 
 HALF_OPEN = 20.0
 """Seconds that a connection may stay open without a request."""
@@ -89,7 +90,7 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     metrics = Metrics()
     store = await Database.open(settings.data)
     owners = await owners_of(store, settings.nats)
-    house = TableRegistry(store, metrics, settings.pace, owners)
+    house = TableRegistry(Runtime(store, metrics, settings.pace), metrics, owners)
     runner = web.AppRunner(
         application(house, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
@@ -111,11 +112,11 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     finally:
         if chores is not None:
             chores.cancel()
-        house.say_goodbye()
+        house.begin_stop()
         await store.flush()
         await ended(ownership)  # only now: what was under way is stored under our leases
         await runner.cleanup()
-        await house.stop()
+        await house.runtime.close()
         await owners.close()
 
 

@@ -8,14 +8,16 @@ from aiohttp import HttpVersion11, web
 
 from sixes.play.match import Refused
 from sixes.server.addresses import Network, same_origin
-from sixes.server.http.api import ROUTES, Api, Limits, Route, status_of
+from sixes.server.http.api import ROUTES, Api, Route, status_of
 from sixes.server.http.headers import SECURITY
 from sixes.server.http.openapi import document
 from sixes.server.http.pages import Handler, page
 from sixes.server.http.requests import ORIGIN, Problem, answer, origin_of, refusal
+from sixes.server.limits import Limits
 from sixes.server.logs import log
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.sockets.handler import SocketHandler
+from sixes.server.sockets.handshake import BadHandshake
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.registry import TableRegistry
 
@@ -37,15 +39,19 @@ def application(
 
     async def play(request: web.Request) -> web.StreamResponse:
         # A node that is cut off would wait for its database; a proxy in front may know another one.
-        if not house.owners.is_well:
+        if not house.ownership.is_ready:
             raise Unavailable
-        return await sockets.play(request, await api.identified(request, request[ORIGIN]))
+        caller = await api.identified(request, request[ORIGIN])
+        try:
+            return await sockets.serve(request, caller.player, caller.origin.address)
+        except BadHandshake:
+            raise Problem(400, "http.body") from None
 
     async def describe(_: web.Request) -> web.Response:
         return answer(document(ROUTES))
 
     async def health(_: web.Request) -> web.Response:
-        well = house.owners.is_well
+        well = house.ownership.is_ready
         return answer({"status": "ok" if well else "waiting"}, 200 if well else 503)
 
     async def measure(_: web.Request) -> web.Response:

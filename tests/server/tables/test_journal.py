@@ -20,10 +20,10 @@ from sixes.server.storage.store import LogLine, Unavailable
 from sixes.server.tables.journal import RECENT
 from sixes.server.tables.live import LiveTable
 from tests.play.tables import CODE, Story, gathered, playing, rolling
-from tests.server.clockwork import Clockwork, Tab, sixem_of, sixto_of, told_with
+from tests.server.fake_time import FakeTimeRegistry, Tab, run_scenario, sixem_of, sixto_of
 from tests.server.serving import asynchronous, running_server
 from tests.server.stored import stored
-from tests.server.test_bots_at_tables import Thinker, replace, until_crossing
+from tests.server.tables.scripted_bots import Thinker, replace, until_crossing
 
 UNAVAILABLE = "table.unavailable"
 
@@ -36,11 +36,11 @@ def gone(directory: Path) -> Iterator[None]:
     (directory / "elsewhere.db").rename(directory / NAME)
 
 
-async def check(house: Clockwork, live: LiveTable, *tabs: Tab) -> None:
+async def check(registry: FakeTimeRegistry, live: LiveTable, *tabs: Tab) -> None:
     """All saw what is in the log, in its order, each event once; and the table is what the log says."""
-    lines = {line.version: line.body for line in await house.store.log(live.head.id)}
+    lines = {line.version: line.body for line in await registry.store.log(live.head.id)}
     assert list(lines) == list(range(1, len(lines) + 1))
-    assert live.head == live.shown == await house.from_log(live)
+    assert live.head == live.shown == await registry.from_log(live)
     for tab in tabs:
         versions = [event.v for event in tab.events]
         assert versions == list(range(versions[0], live.shown.version + 1))
@@ -60,102 +60,104 @@ def over() -> Story:
 
 
 def test_nobody_sees_anything_before_it_is_stored(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
         before = live.shown
-        house.store.hold()
+        registry.store.hold()
         nonces = [ann.ask("roll"), ann.ask("keep"), bob.ask("react", reaction="wow")]
-        await house.settled()
+        await registry.settled()
         assert ann.heard == bob.heard == []
-        assert await house.from_log(live) == live.shown == before
-        house.store.let_go()
-        await house.settled()
+        assert await registry.from_log(live) == live.shown == before
+        registry.store.let_go()
+        await registry.settled()
         assert [event.n for event in ann.events] == nonces
-        await check(house, live, ann, bob)
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_who_comes_while_something_is_being_stored_sees_it_once(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
         version = live.shown.version
-        house.store.hold()
+        registry.store.hold()
         ann.ask("roll")
         ann.ask("keep")
-        new, back, far = (Tab(house, live, "cleo", since=since) for since in (0, version, version - 3))
+        new, back, far = (
+            Tab(registry.runtime, live, "cleo", since=since) for since in (0, version, version - 3)
+        )
         welcomes = [tab.of(events.Welcome)[0] for tab in (new, back, far)]
         assert [welcome.v for welcome in welcomes] == [version] * 3
         assert [bool(welcome.table) for welcome in welcomes] == [True, False, False]
         assert [event.v for event in far.events] == [version - 2, version - 1, version]
-        house.store.let_go()
-        await house.settled()
+        registry.store.let_go()
+        await registry.settled()
         assert [event.v for event in new.events] == [version + 1, version + 2]
-        await check(house, live, ann, bob, new, back, far)
+        await check(registry, live, ann, bob, new, back, far)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_who_says_to_have_seen_what_never_was_sees_the_whole_table(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live = await house.set_up(playing("sixto"))
-        ann = Tab(house, live, "ann", since=live.shown.version + 1)
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live = await registry.set_up(playing("sixto"))
+        ann = Tab(registry.runtime, live, "ann", since=live.shown.version + 1)
         assert (await ann.hears(events.Welcome)).table == live.shown.snapshot()
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_message_is_stored_though_its_socket_is_gone_and_answered_on_the_next(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
         version = live.shown.version
-        house.store.hold()
+        registry.store.hold()
         nonce = ann.ask("roll")
         ann.leave()
-        ann = Tab(house, live, "ann", since=version)
+        ann = Tab(registry.runtime, live, "ann", since=version)
         ann.ask("roll", nonce)
-        house.store.let_go()
+        registry.store.let_go()
         assert isinstance(await ann.answer(nonce), events.Rolled)
-        await house.settled()
+        await registry.settled()
         assert live.shown.version == version + 1
-        await check(house, live, ann, bob)
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_two_tabs_of_one_player_send_the_same_once_and_hear_it_both(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
-        other = Tab(house, live, "ann")
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
+        other = Tab(registry.runtime, live, "ann")
         nonce = ann.ask("roll")
         other.ask("roll", nonce)
-        await house.settled()
+        await registry.settled()
         assert (await ann.answer(nonce)) == (await other.answer(nonce))
         assert len(sixto_of(live).rolls) == 1
         other.leave()
         assert ann.of(events.Here)[-1].seats == (0, 1), "ann is still here"
-        await check(house, live, ann, bob)
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_two_players_may_use_the_same_nonce(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        _, (ann, bob) = await house.with_people(playing("sixto"))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        _, (ann, bob) = await registry.with_people(playing("sixto"))
         await ann.asks("react", "n-1", reaction="wow")
         bob.forget()
         assert (await bob.asks("react", "n-1", reaction="oops")).seat == 1
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_an_answer_is_given_again_however_long_ago_it_was(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, _) = await house.with_people(playing("sixto"))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, _) = await registry.with_people(playing("sixto"))
         first = await ann.asks("roll", "first")
         for _ in range(RECENT):
             ann.ask("react", reaction="wow")
-        await house.settled()
+        await registry.settled()
         version = live.shown.version
         ann.forget()
         assert await ann.asks("roll", "first") == first, "from the log"
@@ -168,173 +170,173 @@ def test_an_answer_is_given_again_however_long_ago_it_was(tmp_path: Path) -> Non
             ann.forget()
             assert (await ann.asks("roll", "first")).code == UNAVAILABLE
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 # The database is gone for a while -----------------------------------------------------------------------
 
 
 def test_while_the_data_are_gone_senders_hear_so_and_nobody_sees_anything(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
         before = live.shown
         with gone(tmp_path):
             mine, theirs = ann.ask("roll", "again"), bob.ask("react", reaction="wow")
-            await house.settled()
+            await registry.settled()
             assert (await ann.answer(mine)).code == (await bob.answer(theirs)).code == UNAVAILABLE
             assert (await ann.asks("keep")).code == UNAVAILABLE
-            cleo = Tab(house, live, "cleo")
+            cleo = Tab(registry.runtime, live, "cleo")
             assert cleo.of(events.Welcome)[0].v == before.version
             for _ in range(5):
-                await house.wait(1)
+                await registry.wait(1)
             assert ann.events == bob.events == cleo.events == []
             assert live.head == live.shown == before
-        await house.wait(1)
+        await registry.wait(1)
         ann.forget()
         assert isinstance(await ann.asks("roll", "again"), events.Rolled)
         ann.ask("roll", "again")
-        await house.settled()
+        await registry.settled()
         assert live.shown.version == before.version + 1
         ann.forget()
         await ann.asks("keep")
-        await check(house, live, ann, bob, cleo)
+        await check(registry, live, ann, bob, cleo)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_what_waited_behind_a_message_that_was_lost_is_lost_with_it(tmp_path: Path) -> None:
     """Or it would rest on something that never happened."""
 
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
-        house.store.hold()
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
+        registry.store.hold()
         nonces = [ann.ask("roll"), ann.ask("keep"), ann.ask("done")]
         bob.ask("done", "bob")
         with gone(tmp_path):
-            house.store.let_go()
-            await house.settled()
+            registry.store.let_go()
+            await registry.settled()
             assert [(await ann.answer(nonce)).code for nonce in nonces] == [UNAVAILABLE] * 3
             assert (await bob.answer("bob")).code == UNAVAILABLE
-        await house.wait(1)
+        await registry.wait(1)
         for tab in (ann, bob):
             tab.forget()
         assert isinstance(await ann.asks("roll", nonces[0]), events.Rolled)
-        await check(house, live, ann, bob)
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_after_a_fault_players_have_a_little_time_again(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto", timer=30))
-        await house.wait(29)
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto", timer=30))
+        await registry.wait(29)
         with gone(tmp_path):
-            await house.wait(20)
+            await registry.wait(20)
             assert ann.events == []
-        await house.wait(1)
-        assert (await ann.hears(events.Resumed)).due >= house.now() + 14_000
-        await house.wait(16)
+        await registry.wait(1)
+        assert (await ann.hears(events.Resumed)).due >= registry.now() + 14_000
+        await registry.wait(16)
         assert ann.of(events.Rolled)
-        await check(house, live, ann, bob)
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_rolling_goes_on_with_a_new_countdown_after_a_fault(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(rolling())
-        await house.wait(3)
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(rolling())
+        await registry.wait(3)
         ann.ask("throw", dice="ab")
-        await house.settled()
+        await registry.settled()
         with gone(tmp_path):
-            await house.wait(10)
+            await registry.wait(10)
             assert ann.of(events.Landed) == []
-        await house.wait(1)
+        await registry.wait(1)
         resumed, landed = ann.events[-2:]
         assert (type(resumed), type(landed)) == (events.Resumed, events.Landed)
-        assert sixem_of(live).go > house.now()
-        await check(house, live, ann, bob)
+        assert sixem_of(live).go > registry.now()
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_table_that_everybody_left_during_a_fault_does_not_go_on_alone(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto", timer=30))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto", timer=30))
         with gone(tmp_path):
             await ann.asks("roll")
             ann.leave()
             bob.leave()
-            await house.wait(3)
+            await registry.wait(3)
         before = live.shown
-        await house.wait(50)
+        await registry.wait(50)
         assert live.head == live.shown == before
-        await house.wait(60)
-        assert CODE not in house.tables, "and it leaves memory like any other"
+        await registry.wait(60)
+        assert CODE not in registry.tables, "and it leaves memory like any other"
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_bots_that_think_during_a_fault_think_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     thinker = Thinker()
     replace(monkeypatch, lambda _: thinker)
 
-    async def tell(house: Clockwork) -> None:
-        house.waits_for_bots = False
-        live, (ann,) = await house.with_people(playing("sixto", "ann", bots=("random",)))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        registry.time.waits_for_bots = False
+        live, (ann,) = await registry.with_people(playing("sixto", "ann", bots=("random",)))
         await until_crossing(ann)
-        await house.wait(1.1)
+        await registry.wait(1.1)
         await thinker.begins()
         with gone(tmp_path):
             assert (await ann.asks("done")).code == UNAVAILABLE
             thinker.may.set()
-            house.waits_for_bots = True
-            await house.settled()
+            registry.time.waits_for_bots = True
+            await registry.settled()
             assert ann.events == []
-        await house.wait(3)
+        await registry.wait(3)
         assert [done.seat for done in ann.of(events.SaidDone)] == [1]
-        await check(house, live, ann)
+        await check(registry, live, ann)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_new_host_is_found_after_the_fault(tmp_path: Path) -> None:
     """Not as soon as the data are back, but when the table has looked at them."""
 
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(gathered("sixto"))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(gathered("sixto"))
         ann.leave()
-        await house.wait(29.5)
+        await registry.wait(29.5)
         with gone(tmp_path):
             await bob.asks("react", reaction="hello")
-        await house.wait(0.9)
+        await registry.wait(0.9)
         assert live.shown.host == "ann"
-        await house.wait(0.1)
+        await registry.wait(0.1)
         assert live.shown.host == "bob"
-        await check(house, live, bob)
+        await check(registry, live, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_an_abandoned_table_closes_when_the_data_are_back(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live = await house.set_up(playing("sixto"))
-        await house.wait(25 * 60 * 60)
-        live = await house.live(CODE)
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live = await registry.set_up(playing("sixto"))
+        await registry.wait(25 * 60 * 60)
+        live = await registry.live(CODE)
         with gone(tmp_path):
             live.close()
-            await house.settled()
+            await registry.settled()
             assert live.shown.phase == live.head.phase == PLAYING
             live.close()
             with pytest.raises(Unavailable):
-                await house.close_abandoned()
-        await house.wait(1)
-        await house.close_abandoned()
-        await house.settled()
+                await registry.close_abandoned()
+        await registry.wait(1)
+        await registry.close_abandoned()
+        await registry.settled()
         assert live.shown.phase == "closed"
-        await check(house, live)
+        await check(registry, live)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_whatever_keeps_a_table_from_reading_its_log_it_looks_again(
@@ -343,18 +345,18 @@ def test_whatever_keeps_a_table_from_reading_its_log_it_looks_again(
     async def torn(*_: object) -> list[LogLine]:
         raise OSError("the disk makes a noise")
 
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
         with gone(tmp_path), monkeypatch.context() as meanwhile:
-            meanwhile.setattr(house.store, "log", torn)
+            meanwhile.setattr(registry.store, "log", torn)
             assert (await ann.asks("roll", "n")).code == UNAVAILABLE
-            await house.wait(3)
-        await house.wait(1)
+            await registry.wait(3)
+        await registry.wait(1)
         ann.forget()
         assert isinstance(await ann.asks("roll", "n"), events.Rolled)
-        await check(house, live, ann, bob)
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 # The store says less than it did ------------------------------------------------------------------------
@@ -363,79 +365,79 @@ def test_whatever_keeps_a_table_from_reading_its_log_it_looks_again(
 def test_what_was_stored_though_it_seemed_lost_is_shown_and_not_done_twice(tmp_path: Path) -> None:
     """As when the disk takes a commit, and the answer never comes."""
 
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
-        house.store.seems_lost = True
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
+        registry.store.seems_lost = True
         assert (await ann.asks("roll", "n")).code == UNAVAILABLE
-        house.store.seems_lost = False
-        await house.wait(1)
+        registry.store.seems_lost = False
+        await registry.wait(1)
         assert isinstance(ann.events[-1], events.Rolled)
         ann.forget()
         assert isinstance(await ann.asks("roll", "n"), events.Rolled)
         assert len(sixto_of(live).rolls) == 1
-        await check(house, live, bob)
+        await check(registry, live, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_what_another_server_wrote_is_taken_from_the_log(tmp_path: Path) -> None:
     """It cannot happen while the lock holds; and should it, the log is the truth."""
 
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(playing("sixto"))
-        other = await house.second_life(CODE)
-        theirs = Tab(house, other, "bob")
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(playing("sixto"))
+        other = await registry.second_life(CODE)
+        theirs = Tab(registry.runtime, other, "bob")
         assert isinstance(await theirs.asks("react", reaction="wow"), events.Reacted)
         assert (await ann.asks("roll")).code == UNAVAILABLE
-        await house.wait(1)
+        await registry.wait(1)
         assert isinstance(ann.events[-1], events.Reacted)
         assert isinstance(await ann.asks("roll"), events.Rolled)
-        await check(house, live, ann, bob)
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 # Rematch ------------------------------------------------------------------------------------------------
 
 
 def test_of_two_who_ask_for_a_rematch_at_once_one_makes_the_table(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(over())
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(over())
         mine = ann.ask("rematch")
         ann.ask("rematch", mine)
         assert (await bob.asks("rematch")).code == "table.rematched"
         made = await ann.answer(mine)
-        await house.settled()
+        await registry.settled()
         assert ann.of(events.Refusal) == []
         assert [event.code for event in bob.of(events.Rematched)] == [made.code]
-        assert (await house.live(made.code)).shown.host == "ann"
+        assert (await registry.live(made.code)).shown.host == "ann"
         ann.forget()
         assert (await ann.asks("rematch", mine)) == made, "sent again, answered again"
-        everything = await house.store.abandoned(house.now() + 1)
+        everything = await registry.store.abandoned(registry.now() + 1)
         assert [row.code for row in everything] == [made.code], "and there is one"
-        assert await house.store.lobby(9) == [], "whose seats are for those who played"
-        await check(house, live, bob)
+        assert await registry.store.lobby(9) == [], "whose seats are for those who played"
+        await check(registry, live, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_rematch_that_cannot_be_made_can_be_asked_for_again(tmp_path: Path) -> None:
-    async def tell(house: Clockwork) -> None:
-        live, (ann, bob) = await house.with_people(over())
+    async def scenario(registry: FakeTimeRegistry) -> None:
+        live, (ann, bob) = await registry.with_people(over())
         with gone(tmp_path):
             assert (await ann.asks("rematch", "n")).code == UNAVAILABLE
             assert (await bob.asks("react", reaction="oops")).code == UNAVAILABLE
             ann.forget()
             assert (await ann.asks("rematch", "n")).code == UNAVAILABLE, "while the table itself is not well"
-        await house.wait(1)
+        await registry.wait(1)
         ann.forget()
         made = await ann.asks("rematch", "n")
         assert isinstance(made, events.Rematched)
         agreed = msgspec.structs.replace(live.shown.options, open=False)
-        assert (await house.live(made.code)).shown.options == agreed
-        await check(house, live, ann, bob)
+        assert (await registry.live(made.code)).shown.options == agreed
+        await check(registry, live, ann, bob)
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 # The disk is full ---------------------------------------------------------------------------------------
