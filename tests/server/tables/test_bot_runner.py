@@ -86,6 +86,7 @@ def test_in_sixem_a_bot_throws_at_the_tempo_of_its_level(tmp_path: Path) -> None
         ready, tempo = sixem_of(live).go, bots.LEVELS["nearest"].tempo
         await registry.wait(9)
         acts = [event for event in ann.events if isinstance(event, events.Thrown | events.Stopped)]
+        assert acts, "within nine seconds"
         for act in acts[:3]:
             assert tempo.quickest <= act.at - ready <= tempo.slowest + 1
             ready = act.at + sixem_of(live).state.options.throw_time
