@@ -1,14 +1,17 @@
 """Live tables with a real database and a clock that the test moves: nothing waits in real time.
 
 People sit at tables with a `Tab` each: a socket that only records what was written to it, since real ones are
-tested elsewhere. `run_scenario` runs a test; `FakeTimeRegistry.set_up` brings a table from a story to life.
+tested elsewhere. `in_fake_time` makes a test of a coroutine; `FakeTimeRegistry.set_up` brings a table from a
+story to life.
 """
 
 import asyncio
 import heapq
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial, wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -235,6 +238,20 @@ def run_scenario(
             await registry.runtime.close()
 
     return asyncio.run(run())
+
+
+def in_fake_time(body: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test that is one coroutine, with a registry of its own in fake time, and then any fixtures."""
+    fixtures = list(signature(body).parameters)[1:]
+
+    @wraps(body)
+    def test(**values: Any) -> None:
+        needed = {name: values[name] for name in fixtures}
+        run_scenario(values["tmp_path"], partial(body, **needed))
+
+    named = [Parameter(name, Parameter.KEYWORD_ONLY) for name in {*fixtures, "tmp_path"}]
+    test.__signature__ = Signature(named)  # type: ignore[attr-defined] # it tells pytest the fixtures
+    return test
 
 
 class RecordingTransport(asyncio.Transport):

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -19,7 +18,7 @@ from sixes.server.sockets.connection import Connection
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.ownership import OwnedElsewhere
 from tests.play.tables import gathered, playing
-from tests.server.fake_time import FakeTimeRegistry, RecordingTransport, run_scenario
+from tests.server.fake_time import FakeTimeRegistry, RecordingTransport, in_fake_time
 
 
 class FakeNats:
@@ -81,145 +80,131 @@ class Guest:
         return [one for one in self.transport.heard if isinstance(one, kind)]
 
 
-Scenario = Callable[[Pair, LiveTable, Guest], Awaitable[None]]
+async def with_visit(registry: FakeTimeRegistry) -> tuple[Pair, LiveTable, Guest]:
+    """A pair of nodes, and ann at a table of one of them through the other."""
+    live, pair = await registry.set_up(gathered("sixto", "ann bob")), Pair(registry)
+    guest = await pair.visit(live, "ann")
+    await pair.send_heartbeats()
+    assert guest.closed == []
+    return pair, live, guest
 
 
-def run_with_pair(directory: Path, scenario: Scenario) -> None:
-    async def begin(registry: FakeTimeRegistry) -> None:
-        live, pair = await registry.set_up(gathered("sixto", "ann bob")), Pair(registry)
-        guest = await pair.visit(live, "ann")
-        await pair.send_heartbeats()
-        assert guest.closed == []
-        await scenario(pair, live, guest)
+@in_fake_time
+async def test_frames_that_are_lost_are_noticed_at_the_next_heartbeat(registry: FakeTimeRegistry) -> None:
+    pair, live, ann = await with_visit(registry)
+    pair.nats.loses = lambda message: isinstance(message, Frames)
+    ann.relay.handle(ann.connection, commands.React("n-1", "wow"))
+    await pair.registry.settled()
+    assert ann.of(events.Reacted) == ann.closed == []
+    pair.nats.loses = lambda _: False
+    await pair.send_heartbeats()
+    assert ann.closed == [RESTARTING]
+    await pair.send_heartbeats()
+    assert not live.presence.is_here("ann")
 
-    run_scenario(directory, begin)
 
+@in_fake_time
+async def test_frames_that_are_lost_are_noticed_at_the_next_frames(registry: FakeTimeRegistry) -> None:
+    pair, live, ann = await with_visit(registry)
+    lost: list[NodeMessage] = []
 
-def test_frames_that_are_lost_are_noticed_at_the_next_heartbeat(tmp_path: Path) -> None:
-    async def scenario(pair: Pair, live: LiveTable, ann: Guest) -> None:
-        pair.nats.loses = lambda message: isinstance(message, Frames)
-        ann.relay.handle(ann.connection, commands.React("n-1", "wow"))
+    def first_frames(message: NodeMessage) -> bool:
+        if lost or not isinstance(message, Frames):
+            return False
+        lost.append(message)
+        return True
+
+    pair.nats.loses = first_frames
+    for nonce in ("n-1", "n-2"):
+        ann.relay.handle(ann.connection, commands.React(nonce, "wow"))
         await pair.registry.settled()
-        assert ann.of(events.Reacted) == ann.closed == []
-        pair.nats.loses = lambda _: False
-        await pair.send_heartbeats()
-        assert ann.closed == [RESTARTING]
-        await pair.send_heartbeats()
-        assert not live.presence.is_here("ann")
-
-    run_with_pair(tmp_path, scenario)
+    assert (len(lost), ann.closed, live.shown.version) == (1, [RESTARTING], live.head.version)
 
 
-def test_frames_that_are_lost_are_noticed_at_the_next_frames(tmp_path: Path) -> None:
-    async def scenario(pair: Pair, live: LiveTable, ann: Guest) -> None:
-        lost: list[NodeMessage] = []
-
-        def first_frames(message: NodeMessage) -> bool:
-            if lost or not isinstance(message, Frames):
-                return False
-            lost.append(message)
-            return True
-
-        pair.nats.loses = first_frames
-        for nonce in ("n-1", "n-2"):
-            ann.relay.handle(ann.connection, commands.React(nonce, "wow"))
-            await pair.registry.settled()
-        assert (len(lost), ann.closed, live.shown.version) == (1, [RESTARTING], live.head.version)
-
-    run_with_pair(tmp_path, scenario)
-
-
-def test_whom_only_the_owner_has_forgotten_is_sent_away(tmp_path: Path) -> None:
+@in_fake_time
+async def test_whom_only_the_owner_has_forgotten_is_sent_away(registry: FakeTimeRegistry) -> None:
     """The owner did not hear the other node for long; that one heard the owner all the time."""
 
-    async def scenario(pair: Pair, live: LiveTable, ann: Guest) -> None:
-        pair.nats.loses = lambda message: isinstance(message, Heartbeat) and message.node == pair.other.node
-        for _ in range(2):
-            await pair.registry.wait(NODE_TIMEOUT * 0.7)
-            await pair.send_heartbeats()
-            pair.owner.time_out_nodes()
-            pair.other.time_out_nodes()
-        assert not live.presence.is_here("ann")
-        assert ann.closed == []
-        pair.nats.loses = lambda _: False
+    pair, live, ann = await with_visit(registry)
+    pair.nats.loses = lambda message: isinstance(message, Heartbeat) and message.node == pair.other.node
+    for _ in range(2):
+        await pair.registry.wait(NODE_TIMEOUT * 0.7)
         await pair.send_heartbeats()
-        assert ann.closed == [RESTARTING]
-        again = await pair.visit(live, "ann")
-        await pair.send_heartbeats()
-        assert live.presence.is_here("ann")
-        assert again.closed == []
-
-    run_with_pair(tmp_path, scenario)
-
-
-def test_who_is_still_waiting_at_the_door_is_not_sent_away(tmp_path: Path) -> None:
-    async def scenario(pair: Pair, live: LiveTable, _: Guest) -> None:
-        bob = Guest(pair, live.head.code, "bob")
-        await pair.send_heartbeats()
-        assert await bob.relay.join(0, "")
-        await pair.send_heartbeats()
-        assert bob.closed == []
-        assert live.presence.is_here("bob")
-
-    run_with_pair(tmp_path, scenario)
+        pair.owner.time_out_nodes()
+        pair.other.time_out_nodes()
+    assert not live.presence.is_here("ann")
+    assert ann.closed == []
+    pair.nats.loses = lambda _: False
+    await pair.send_heartbeats()
+    assert ann.closed == [RESTARTING]
+    again = await pair.visit(live, "ann")
+    await pair.send_heartbeats()
+    assert live.presence.is_here("ann")
+    assert again.closed == []
 
 
-def test_who_left_is_away_even_if_that_message_is_lost(tmp_path: Path) -> None:
-    async def scenario(pair: Pair, live: LiveTable, ann: Guest) -> None:
-        pair.nats.loses = lambda message: isinstance(message, LeaveTable)
-        ann.relay.leave(ann.connection)
-        await pair.registry.settled()
-        assert live.presence.is_here("ann")
-        await pair.send_heartbeats()
-        assert not live.presence.is_here("ann")
+@in_fake_time
+async def test_who_is_still_waiting_at_the_door_is_not_sent_away(registry: FakeTimeRegistry) -> None:
+    pair, live, _ = await with_visit(registry)
+    bob = Guest(pair, live.head.code, "bob")
+    await pair.send_heartbeats()
+    assert await bob.relay.join(0, "")
+    await pair.send_heartbeats()
+    assert bob.closed == []
+    assert live.presence.is_here("bob")
 
-    run_with_pair(tmp_path, scenario)
+
+@in_fake_time
+async def test_who_left_is_away_even_if_that_message_is_lost(registry: FakeTimeRegistry) -> None:
+    pair, live, ann = await with_visit(registry)
+    pair.nats.loses = lambda message: isinstance(message, LeaveTable)
+    ann.relay.leave(ann.connection)
+    await pair.registry.settled()
+    assert live.presence.is_here("ann")
+    await pair.send_heartbeats()
+    assert not live.presence.is_here("ann")
 
 
-def test_a_message_at_which_the_table_fails_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_fake_time
+async def test_a_message_at_which_the_table_fails_is_refused(
+    registry: FakeTimeRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise its sender would come back and send it again, for ever."""
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    async def scenario(pair: Pair, live: LiveTable, ann: Guest) -> None:
-        monkeypatch.setattr(live, "handle", fail)
-        ann.relay.handle(ann.connection, commands.React("n-1", "wow"))
-        await pair.registry.settled()
-        assert [(one.code, one.n) for one in ann.of(events.Refusal)] == [("table.unavailable", "n-1")]
-        assert ann.closed == []
-
-    run_with_pair(tmp_path, scenario)
+    pair, live, ann = await with_visit(registry)
+    monkeypatch.setattr(live, "handle", fail)
+    ann.relay.handle(ann.connection, commands.React("n-1", "wow"))
+    await pair.registry.settled()
+    assert [(one.code, one.n) for one in ann.of(events.Refusal)] == [("table.unavailable", "n-1")]
+    assert ann.closed == []
 
 
-def test_who_comes_to_a_table_that_was_just_given_up_is_sent_away(tmp_path: Path) -> None:
-    async def scenario(registry: FakeTimeRegistry) -> None:
-        live, pair = await registry.set_up(playing("sixto")), Pair(registry)
-        registry.drop(live)
-        guest = Guest(pair, live.head.code, "ann")
-        live.join(guest.connection)
-        assert guest.closed == [RESTARTING]
-        assert live.presence.visitors == guest.transport.heard == []
-        live.leave(guest.connection)
-
-    run_scenario(tmp_path, scenario)
+@in_fake_time
+async def test_who_comes_to_a_table_that_was_just_given_up_is_sent_away(registry: FakeTimeRegistry) -> None:
+    live, pair = await registry.set_up(playing("sixto")), Pair(registry)
+    registry.drop(live)
+    guest = Guest(pair, live.head.code, "ann")
+    live.join(guest.connection)
+    assert guest.closed == [RESTARTING]
+    assert live.presence.visitors == guest.transport.heard == []
+    live.leave(guest.connection)
 
 
-def test_who_comes_while_a_node_stops_is_told_to_go_elsewhere(tmp_path: Path) -> None:
+@in_fake_time
+async def test_who_comes_while_a_node_stops_is_told_to_go_elsewhere(registry: FakeTimeRegistry) -> None:
     """In place of a seat at a table where nothing can be stored any more; what was under way is stored."""
 
-    async def scenario(pair: Pair, live: LiveTable, ann: Guest) -> None:
-        version = live.shown.version
-        ann.relay.handle(ann.connection, commands.React("n-1", "wow"))
-        await asyncio.sleep(0)
-        assert live.head.version == version + 1
-        pair.registry.begin_stop()
-        assert not await Guest(pair, live.head.code, "ann").relay.join(0, "")
-        await pair.registry.store.flush()
-        assert (await pair.registry.from_log(live)).version == version + 1
-        await pair.send_heartbeats()
-        assert ann.closed == [RESTARTING]
-
-    run_with_pair(tmp_path, scenario)
+    pair, live, ann = await with_visit(registry)
+    version = live.shown.version
+    ann.relay.handle(ann.connection, commands.React("n-1", "wow"))
+    await asyncio.sleep(0)
+    assert live.head.version == version + 1
+    pair.registry.begin_stop()
+    assert not await Guest(pair, live.head.code, "ann").relay.join(0, "")
+    await pair.registry.store.flush()
+    assert (await pair.registry.from_log(live)).version == version + 1
+    await pair.send_heartbeats()
+    assert ann.closed == [RESTARTING]
