@@ -16,10 +16,9 @@ import itertools
 import random
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -31,10 +30,11 @@ from sixes.play import events  # noqa: E402
 from sixes.rules.six import COLOURS  # noqa: E402
 from sixes.server.metrics import Metrics  # noqa: E402
 from sixes.server.storage.store import Change, Entry, Store  # noqa: E402
-from sixes.server.tables.live import LiveTable  # noqa: E402
+from sixes.server.tables.journal import StoredTable  # noqa: E402
 from sixes.server.tables.registry import TableRegistry  # noqa: E402
+from sixes.server.tables.runtime import Runtime  # noqa: E402
 from tests.play.tables import Story, rolling  # noqa: E402
-from tests.server.clockwork import Tab  # noqa: E402
+from tests.server.fake_time import Tab  # noqa: E402
 
 NEAR = 10.0
 FAR = (20.0, 100.0, 250.0)
@@ -73,8 +73,8 @@ class Memory:
         done(None)
 
 
-class Track(TableRegistry):
-    """A house in which time passes when the race says so."""
+class SimulatedTime(Runtime):
+    """Time passes when the race says so."""
 
     def __init__(self) -> None:
         super().__init__(cast("Store", Memory()), Metrics())
@@ -84,7 +84,10 @@ class Track(TableRegistry):
         self._start = 0
         self._passed = 0.0
 
-    def close(self) -> None:
+    def __enter__(self) -> "SimulatedTime":
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self._loop.close()
 
     def begin(self, start: int) -> None:
@@ -130,13 +133,14 @@ class Outcome(NamedTuple):
 
 
 class Race:
-    def __init__(self, track: Track, story: Story, setting: Setting, chance: random.Random) -> None:
-        track.begin(story.now)
-        self._track = track
+    def __init__(self, time: SimulatedTime, story: Story, setting: Setting, chance: random.Random) -> None:
+        time.begin(story.now)
+        self._time = time
         self._chance = chance
         self._setting = setting
-        self._live = LiveTable(track, story.table, story.seed, [])
-        self._tabs = [Tab(cast("Any", track), self._live, who) for who in story.people]
+        registry = TableRegistry(time, Metrics())
+        self._live = registry.add(StoredTable(story.table, story.seed))
+        self._tabs = [Tab(time, self._live, who) for who in story.people]
         self._arrived: list[int] = []
 
     def trip(self, person: int) -> float:
@@ -148,24 +152,24 @@ class Race:
         self._ping()
         called = [self._chance.uniform(0, WITHIN / 1000) for _ in self._tabs]
         for person, tab in enumerate(self._tabs):
-            self._track.later(called[person] + self.trip(person), partial(self._arrive, tab))
-        self._track.pass_time(5)
+            self._time.later(called[person] + self.trip(person), partial(self._arrive, tab))
+        self._time.pass_time(5)
         stopped = self._tabs[0].of(events.Stopped)[0]
         return Outcome(called[stopped.seat] == min(called), stopped.at - self._arrived[0])
 
     def _ping(self) -> None:
         for _ in range(PINGS):
-            self._live.ping(self._track.seconds())
+            self._live.ping(self._time.seconds())
             for person, tab in enumerate(self._tabs):
-                answer = partial(self._pong, tab, tab.wire.pings[-1])
-                self._track.later(self.trip(person) + self.trip(person), answer)
-            self._track.pass_time(5)
+                answer = partial(self._pong, tab, tab.transport.pings[-1])
+                self._time.later(self.trip(person) + self.trip(person), answer)
+            self._time.pass_time(5)
 
     def _pong(self, tab: Tab, answer: bytes) -> None:
-        tab.connection.pong(answer, self._track.seconds())
+        tab.connection.pong(answer, self._time.seconds())
 
     def _arrive(self, tab: Tab) -> None:
-        self._arrived.append(self._track.now())
+        self._arrived.append(self._time.now())
         tab.ask("stop")
 
 
@@ -180,10 +184,10 @@ class Row(NamedTuple):
 
 def measure(setting: Setting, races: int) -> Row:
     shares, held = [], 0.0
-    with closing(Track()) as track:
+    with SimulatedTime() as time:
         for fair in (False, True):
             story = ready(PEOPLE[: setting.people], fair)
-            outcomes = [Race(track, story, setting, random.Random(number)).run() for number in range(races)]
+            outcomes = [Race(time, story, setting, random.Random(number)).run() for number in range(races)]
             shares.append(sum(outcome.right for outcome in outcomes) / races)
             held = sum(outcome.held for outcome in outcomes) / races
     return Row(setting, shares[0], shares[1], held)

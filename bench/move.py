@@ -32,14 +32,14 @@ from sixes.play.handlers import Context, create  # noqa: E402
 from sixes.play.sixto.sheets import legal_with_gains  # noqa: E402
 from sixes.play.snapshots import Options  # noqa: E402
 from sixes.play.table import created  # noqa: E402
-from sixes.server.http.api import Limits  # noqa: E402
-from sixes.server.limits import Bucket, Buckets  # noqa: E402
+from sixes.server.limits import Bucket, Buckets, Limits  # noqa: E402
 from sixes.server.metrics import Metrics  # noqa: E402
 from sixes.server.sockets.connection import Connection  # noqa: E402
-from sixes.server.sockets.handler import SocketHandler, Visit  # noqa: E402
+from sixes.server.sockets.handler import Session, SocketHandler  # noqa: E402
 from sixes.server.sockets.protocol import SocketProtocol  # noqa: E402
-from sixes.server.tables.live import LiveTable  # noqa: E402
+from sixes.server.tables.journal import StoredTable  # noqa: E402
 from sixes.server.tables.registry import TableRegistry  # noqa: E402
+from sixes.server.tables.runtime import Runtime  # noqa: E402
 
 SEATS = 4
 ROUNDS = 200
@@ -49,11 +49,11 @@ COUNTED = (2, 12)
 """Rounds of two runs; the difference is free of what starts and ends them."""
 SEED = b"x" * 32
 QUICK = 1e9
-"""Messages a second that somebody may send: nobody is to be refused here."""
+"""A rate limit, in messages a second, that is never reached."""
 
 
-class Nobody(asyncio.Transport):
-    """All that is written to it is gone."""
+class NullTransport(asyncio.Transport):
+    """Discards what is written to it."""
 
     def get_protocol(self) -> asyncio.BaseProtocol:
         return asyncio.Protocol()
@@ -70,8 +70,8 @@ class Nobody(asyncio.Transport):
     def write(self, data: Any) -> None: ...
 
 
-class Nowhere:
-    """Whoever appends hears at the end of a round that it is stored."""
+class NullStore:
+    """Stores nothing; confirms all appends when it is flushed."""
 
     def __init__(self) -> None:
         self.waiting: list[Any] = []
@@ -85,46 +85,47 @@ class Nowhere:
             done(None)
 
 
-class AtTable:
+class SeatedTable:
     """Four players with a roll to cross, and their endless moves, as frames."""
 
-    def __init__(self, house: TableRegistry, sockets: SocketHandler, number: int) -> None:
-        moment = Context(house.now(), "0", "", SEED, (), lambda *_: 0)
-        first = create(f"table{number:06}", f"{number:06}", Options("sixto", seats=SEATS), (), moment)
-        self.live = LiveTable(house, created(first), SEED, [])
+    def __init__(self, registry: TableRegistry, sockets: SocketHandler, number: int) -> None:
+        context = Context(registry.now(), "0", "", SEED, (), lambda *_: 0)
+        first = create(f"table{number:06}", f"{number:06}", Options("sixto", seats=SEATS), (), context)
+        self.live = registry.add(StoredTable(created(first), SEED))
         self._count = 0
-        self._wires: list[tuple[SocketProtocol, Connection]] = []
+        self._sockets: list[tuple[SocketProtocol, Connection]] = []
         for seat in range(SEATS):
-            line = Nobody()
-            wire, connection = SocketProtocol(line, 4096), Connection(line, str(seat), "", house.seconds())
-            connection.allowance = Bucket(QUICK, QUICK)
+            transport = NullTransport()
+            protocol = SocketProtocol(transport, 4096)
+            connection = Connection(transport, str(seat), "", registry.runtime)
+            connection.message_limit = Bucket(QUICK, QUICK)
             self.live.join(connection)
-            visit = Visit(wire, connection, self.live, f"10.0.{number}.{seat}")
-            wire.listen(partial(sockets._hear, visit))  # noqa: SLF001 - as the socket does
-            self._wires.append((wire, connection))
+            session = Session(protocol, connection, self.live, f"10.0.{number}.{seat}")
+            protocol.start(partial(sockets._on_frame, session))  # noqa: SLF001 - as the handler does
+            self._sockets.append((protocol, connection))
 
-    def begin(self, store: Nowhere) -> None:
+    def begin(self, store: NullStore) -> None:
         """All sit down, and the first keeps a roll."""
 
-        def ask(seat: int, what: commands.Command) -> None:
-            self.live.take(self._wires[seat][1], what)
+        def send(seat: int, command: commands.Command) -> None:
+            self.live.handle(self._sockets[seat][1], command)
             store.flush()
 
         for seat in range(SEATS):
-            ask(seat, commands.Sit(f"sit-{seat}", add="ab" * 16))
-        ask(0, commands.Start("start"))
+            send(seat, commands.Sit(f"sit-{seat}", add="ab" * 16))
+        send(0, commands.Start("start"))
         order = [int(who.player) for who in self.live.shown.seats if who]
-        ask(order[0], commands.Roll("roll", turn=1))
-        ask(order[0], commands.Keep("keep", turn=1))
+        send(order[0], commands.Roll("roll", turn=1))
+        send(order[0], commands.Keep("keep", turn=1))
         match: Any = self.live.shown.match
         boxes = [next(iter(legal)) for legal in legal_with_gains(match.state)]
-        wires = [self._wires[player][0] for player in order]
-        crosses = [(wire, "cross", box) for wire, box in zip(wires, boxes, strict=True)]
-        uncrosses = [(wire, "uncross", box) for wire, _, box in crosses]
+        protocols = [self._sockets[player][0] for player in order]
+        crosses = [(protocol, "cross", box) for protocol, box in zip(protocols, boxes, strict=True)]
+        uncrosses = [(protocol, "uncross", box) for protocol, _, box in crosses]
         self._moves = cycle(crosses + uncrosses)
 
     def moves(self) -> list[tuple[SocketProtocol, bytes]]:
-        return [(wire, self._frame(kind, box)) for wire, kind, box in islice(self._moves, A_ROUND)]
+        return [(protocol, self._frame(kind, box)) for protocol, kind, box in islice(self._moves, A_ROUND)]
 
     def _frame(self, kind: str, box: str) -> bytes:
         self._count += 1
@@ -134,10 +135,11 @@ class AtTable:
 
 async def measure(tables: int, rounds: int) -> list[float]:
     """Microseconds a move, for each round."""
-    store: Any = Nowhere()
-    house, limits = TableRegistry(store, Metrics()), Limits()
+    store: Any = NullStore()
+    metrics, limits = Metrics(), Limits()
+    registry = TableRegistry(Runtime(store, metrics), metrics)
     limits.messages = Buckets(QUICK, QUICK)
-    seated = [AtTable(house, SocketHandler(house, limits), number) for number in range(tables)]
+    seated = [SeatedTable(registry, SocketHandler(registry, limits), number) for number in range(tables)]
     for table in seated:
         table.begin(store)
     taken = []
@@ -147,13 +149,13 @@ async def measure(tables: int, rounds: int) -> list[float]:
         begin = time.thread_time()
         for at in range(A_ROUND):
             for moves in coming:
-                wire, frame = moves[at]
-                wire.data_received(frame)
+                protocol, frame = moves[at]
+                protocol.data_received(frame)
             store.flush()
         taken.append(1e6 * (time.thread_time() - begin) / (tables * A_ROUND))
         after = sum(table.live.shown.version for table in seated)
         assert after - before == tables * A_ROUND, "a move was refused"
-    house.pool.shutdown()
+    registry.runtime.bot_thread.shutdown()
     return taken
 
 
@@ -163,11 +165,11 @@ def instructions(tables: int) -> int:
     for rounds in COUNTED:
         call = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, __file__]
         words = [*call, "--tables", str(tables), "--only", str(rounds)]
-        told = subprocess.run(
+        done = subprocess.run(
             words, check=True, capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": "0"}
         )
-        found = re.search(r"Collected : (\d+)", told.stderr)
-        assert found, told.stderr
+        found = re.search(r"Collected : (\d+)", done.stderr)
+        assert found, done.stderr
         counts.append(int(found[1]))
     return (counts[1] - counts[0]) // ((COUNTED[1] - COUNTED[0]) * A_ROUND * tables)
 

@@ -37,13 +37,13 @@ STARTS = 3.0
 WAITS = re.compile(r"SimpleQueue_get|pthread_cond_timedwait|epoll_pwait|fdatasync")
 SYSTEM = re.compile(r"(read|write|p?write64|writev|getpid|fcntl64|fstat64|stat) \(libc")
 PARTS = {
-    "reading frames": r"uv__read|Wire\.|read_frame|unmasked",
-    "parsing, limits": r"Sockets\.|Buckets?\.|House\.seconds",
+    "reading frames": r"uv__read|SocketProtocol\.|read_frame|unmask",
+    "parsing, limits": r"SocketHandler\.|Buckets?\.|Runtime\.seconds",
     "deciding by the rules, the table after it": r"\(sixes/(play|rules)/",
-    "encoding": r"Ledger\.add|text_frame",
-    "storing, in the writer's thread": r"/server/(writer|statements|sqlite|database)\.py",
+    "encoding": r"Journal\.add|text_frame",
+    "storing, in the writer's thread": r"/server/storage/",
     "writing to sockets": r"(Connection|Presence)\.write",
-    "all else of a table: its queue, clock, alarms": r"/server/(live|ledger|house|presence|thinking)\.py",
+    "all else of a table: its queue, clock, timers": r"/server/tables/",
 }
 LOOP = "the loop itself"
 

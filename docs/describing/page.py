@@ -11,15 +11,9 @@ from docs.describing.forms import SOURCE, Field, Form
 from docs.describing.stories import Examples, tag_of
 from docs.describing.tables import BEGIN, PEOPLE, Said
 from sixes.play import commands, events, snapshots
-from sixes.server.sockets.connection import (
-    MESSAGES_A_SECOND,
-    MESSAGES_AT_ONCE,
-    MOST_BUFFERED,
-    REFUSED,
-    RESTARTING,
-    SILENCE,
-)
-from sixes.server.sockets.handler import FAULTY, FLOODED, LONGEST, MOST_FAULTS, NOT_NOW
+from sixes.server.close_codes import FAULTY, FLOODED, NOT_NOW, REFUSED, RESTARTING
+from sixes.server.sockets.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, SILENCE
+from sixes.server.sockets.handler import LONGEST, MOST_FAULTS
 from sixes.server.tables.journal import RECENT
 from sixes.server.tables.registry import HEARTBEAT
 from sixes.text import catalogue

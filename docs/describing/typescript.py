@@ -16,7 +16,7 @@ from sixes.rules.boards import SPINNER
 from sixes.rules.rows import POINTS
 from sixes.rules.sheets import SHEETS, rows_of
 from sixes.server.http import api, requests
-from sixes.server.tables import registry
+from sixes.server.tables import summary
 
 HEAD = "// Made by `python3 dev.py describe` from the message types; edit those.\n"
 PLAIN = {"int": "number", "str": "string", "bool": "boolean", "Any": "unknown", "None": "null"}
@@ -33,7 +33,7 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
 )
 OVER_HTTP: tuple[type[msgspec.Struct], ...] = (
     *(
-        registry.TableSummary,
+        summary.TableSummary,
         api.Me,
         api.NewName,
         api.CarryCode,
@@ -52,7 +52,7 @@ UNIONS = (
     ("SixtoEvent", events.SIXTO_EVENTS, "Event"),
     ("SixemEvent", events.SIXEM_EVENTS, "Event"),
 )
-SOURCE = Source(commands, snapshots, events, registry, api, requests)
+SOURCE = Source(commands, snapshots, events, summary, api, requests)
 
 
 def messages() -> str:

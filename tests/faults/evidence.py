@@ -18,7 +18,7 @@ from sixes.play.table import OVER, PLAYING, read_log
 from sixes.play.verify import verify
 from sixes.records import replay
 from sixes.server.storage.store import LogLine, Store
-from tests.server.clockwork import Clockwork, Tab
+from tests.server.fake_time import FakeTimeRegistry, Tab
 
 UNAVAILABLE = "table.unavailable"
 """The one refusal after which a move may have been made all the same."""
@@ -202,20 +202,20 @@ async def agree(store: Store, evidence: Evidence) -> None:
                 await asyncio.sleep(0.05)  # what it hears may be taken by whoever plays for it
 
 
-async def finished(house: Clockwork, evidence: Evidence) -> Counter[str]:
+async def finished(registry: FakeTimeRegistry, evidence: Evidence) -> Counter[str]:
     """Every game can be played to its end, by bots and without waiting; and every record holds."""
     games: Counter[str] = Counter()
     for table, code in evidence.codes.items():
-        live = await house.live(code)
-        tabs = [Tab(house, live, player) for player in live.shown.people]
+        live = await registry.live(code)
+        tabs = [Tab(registry.runtime, live, player) for player in live.shown.people]
         if live.shown.phase == PLAYING:
             for tab in tabs:
                 await tab.asks("leave")
             while live.shown.phase != OVER:
-                await house.wait(30)
+                await registry.wait(30)
         if live.shown.phase == OVER:
-            record = msgspec.json.decode(await house.store.record(code) or b"null")
+            record = msgspec.json.decode(await registry.store.record(code) or b"null")
             must(verify(replay(record)) > 20, "a record does not hold", code)
             games[record["game"]] += 1
-        check_lines(await house.store.log(table))
+        check_lines(await registry.store.log(table))
     return games

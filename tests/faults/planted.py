@@ -17,13 +17,13 @@ SOON = 0.1
 def store_after_broadcast() -> None:
     """What happened is shown at once, and stored a moment later, as servers do that write behind."""
 
-    def show_then_store(ledger: Journal) -> None:
-        staged, ledger._staged = ledger._staged, []  # noqa: SLF001 - that is how it is planted
+    def show_then_store(journal: Journal) -> None:
+        staged, journal._staged = journal._staged, []  # noqa: SLF001 - that is how it is planted
         if staged:
-            change = ledger._change()  # noqa: SLF001
-            ledger._show(ledger.head, staged)  # noqa: SLF001
-            append = ledger._keeper.store.append  # noqa: SLF001
-            ledger._keeper.later(SOON, partial(append, staged, change, lambda _: None))  # noqa: SLF001
+            change = journal._change()  # noqa: SLF001
+            journal._show(journal.head, staged)  # noqa: SLF001
+            append = journal._runtime.store.append  # noqa: SLF001
+            journal._runtime.later(SOON, partial(append, staged, change, lambda _: None))  # noqa: SLF001
 
     Journal.store = show_then_store  # type: ignore[method-assign,assignment]
 

@@ -15,7 +15,7 @@ from sixes.server.storage.sqlite import NAME, Sqlite
 from tests.faults.evidence import Evidence, agree, check_live_logs, check_logs, finished
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
-from tests.server.clockwork import told_with
+from tests.server.fake_time import run_scenario
 from tests.server.serving import Server
 
 KINDS: Sequence[type[events.Event]] = (
@@ -80,7 +80,7 @@ class SingleNode:
 
     def finish(self) -> Counter[str]:
         """Play every game to its end; how many there were of each."""
-        return told_with(self._data, lambda house: finished(house, self.evidence), longest=600)
+        return run_scenario(self._data, lambda registry: finished(registry, self.evidence), longest=600)
 
     # Faults ---------------------------------------------------------------------------------------------
 

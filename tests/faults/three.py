@@ -20,7 +20,7 @@ from tests.faults.evidence import Evidence, agree, check_logs, finished
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
 from tests.faults.single import KINDS
-from tests.server.clockwork import told_with
+from tests.server.fake_time import run_scenario
 from tests.server.serving import Server
 
 NODES, TABLES = 3, 6
@@ -127,7 +127,7 @@ class ThreeNodes:
 
     def finish(self) -> Counter[str]:
         """Play every game to its end; how many there were of each."""
-        return told_with(self._on.url, lambda house: finished(house, self.evidence), longest=900)
+        return run_scenario(self._on.url, lambda registry: finished(registry, self.evidence), longest=900)
 
     # Faults ---------------------------------------------------------------------------------------------
 

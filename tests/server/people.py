@@ -189,5 +189,7 @@ async def beside_a_game(server: Server, mischief: Mischief) -> None:
         last = await hers.ask(commands.React, reaction="bravo")
         await watching.hear(v=last.v)
         assert watching.versions == list(range(watching.heard[0]["v"] + 1, last.v + 1))
-        assert all(len(told_us["seats"]) == 1 for told_us in watching.heard if told_us["t"] == "here")
+        presences = [message for message in watching.heard if message["t"] == "here"]
+        assert presences
+        assert all(len(presence["seats"]) == 1 for presence in presences)
         await checked_record(ada, hers.table.code)

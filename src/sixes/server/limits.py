@@ -85,6 +85,21 @@ class Buckets:
             self._buckets.popitem(last=False)
 
 
+class Limits:
+    """Token buckets for each address: a second, and at once. A whole school may be behind one address."""
+
+    def __init__(self) -> None:
+        self.requests = Buckets(200, 2000)
+        self.messages = Buckets(1000, 4000)
+        """At tables."""
+        self.guests = Buckets(5, 500)
+        self.tables = Buckets(2, 200)
+        self.guesses = Buckets(0.5, 60)
+        """Codes of tables, or of identities, that do not exist."""
+        self.hosts = Buckets(1 / 30, 12)
+        """Tables made by one player, and not by an address: nobody fills the lobby."""
+
+
 @lru_cache(maxsize=4096)  # parsing takes long compared to the other costs of a message
 def bucket_key(address: str) -> str:
     """The address, or the /64 network of an IPv6 address: a household has a whole one to choose from."""

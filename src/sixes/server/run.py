@@ -24,6 +24,7 @@ from sixes.server.metrics import Metrics
 from sixes.server.storage.database import Database
 from sixes.server.tables.ownership import Ownership, SingleNode
 from sixes.server.tables.registry import TableRegistry
+from sixes.server.tables.runtime import Runtime
 
 KEEPALIVE_TIMEOUT = 20.0
 """Seconds that a connection may stay open without a request."""
@@ -90,7 +91,7 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     metrics = Metrics()
     store = await Database.open(settings.data)
     owners = await connect_ownership(store, settings.nats)
-    registry = TableRegistry(store, metrics, settings.pace, owners)
+    registry = TableRegistry(Runtime(store, metrics, settings.pace), metrics, owners)
     runner = web.AppRunner(
         make_app(registry, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
@@ -112,11 +113,11 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     finally:
         if maintenance is not None:
             maintenance.cancel()
-        registry.say_goodbye()
+        registry.begin_stop()
         await store.flush()
         await cancel(ownership)  # only now: the last appends need its leases
         await runner.cleanup()
-        await registry.stop()
+        await registry.runtime.close()
         await owners.close()
 
 

@@ -12,28 +12,14 @@ from sixes.server.codes import read_table_code
 from sixes.server.http.identity import Caller, Identities
 from sixes.server.http.origins import Origin, is_this_machine
 from sixes.server.http.requests import Problem, json_response, read_body
-from sixes.server.limits import Buckets
+from sixes.server.limits import Buckets, Limits
 from sixes.server.names import BadName, clean_name
 from sixes.server.storage.store import DAY, TableRow
-from sixes.server.tables.registry import TableRegistry, TableSummary
+from sixes.server.tables.registry import TableRegistry
+from sixes.server.tables.summary import TableSummary
 
 MOST_TABLES = 100
 """In the lobby, and of one player."""
-
-
-class Limits:
-    """Token buckets for each address: a second, and at once. A whole school may be behind one address."""
-
-    def __init__(self) -> None:
-        self.requests = Buckets(200, 2000)
-        self.messages = Buckets(1000, 4000)
-        """At tables."""
-        self.guests = Buckets(5, 500)
-        self.tables = Buckets(2, 200)
-        self.guesses = Buckets(0.5, 60)
-        """Codes of tables, or of identities, that do not exist."""
-        self.hosts = Buckets(1 / 30, 12)
-        """Tables made by one player, and not by an address: nobody fills the lobby."""
 
 
 class Me(msgspec.Struct):

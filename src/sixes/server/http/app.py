@@ -8,15 +8,17 @@ from aiohttp import HttpVersion11, web
 from aiohttp.typedefs import Handler
 
 from sixes.server.addresses import Network
-from sixes.server.http.api import Api, Limits
+from sixes.server.http.api import Api
 from sixes.server.http.middleware import RequestMiddleware, add_headers
 from sixes.server.http.openapi import describe_routes
 from sixes.server.http.origins import ORIGIN
 from sixes.server.http.pages import serve_page
-from sixes.server.http.requests import json_response
+from sixes.server.http.requests import Problem, json_response
 from sixes.server.http.routes import ROUTES, Route
+from sixes.server.limits import Limits
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.sockets.handler import SocketHandler
+from sixes.server.sockets.handshake import BadHandshake
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.registry import TableRegistry
 
@@ -38,15 +40,19 @@ def make_app(
 
     async def socket(request: web.Request) -> web.StreamResponse:
         # A node that is cut off would wait for its database; a proxy in front may know another one.
-        if not registry.owners.is_well:
+        if not registry.ownership.is_ready:
             raise Unavailable
-        return await sockets.play(request, await api.authenticate(request, request[ORIGIN]))
+        caller = await api.authenticate(request, request[ORIGIN])
+        try:
+            return await sockets.serve(request, caller.player, caller.origin.address)
+        except BadHandshake:
+            raise Problem(400, "http.body") from None
 
     async def openapi(_: web.Request) -> web.Response:
         return json_response(describe_routes(ROUTES))
 
     async def health(_: web.Request) -> web.Response:
-        well = registry.owners.is_well
+        well = registry.ownership.is_ready
         return json_response({"status": "ok" if well else "waiting"}, 200 if well else 503)
 
     async def show_metrics(_: web.Request) -> web.Response:

@@ -1,7 +1,7 @@
-"""One of several nodes: it owns tables while it has a lease in the database and NATS carries its letters.
+"""One of several nodes: it owns tables while it has a lease in the database and NATS delivers its messages.
 
-When either fails for seconds, this life of the node is over: it gives up its tables, closes their sockets
-and begins anew as soon as it can. What it had not stored by then nobody has seen.
+When either fails for seconds, the node drops its tables, closes their sockets and gets a new lease, under a
+new name, as soon as it can. Nobody has seen what it had not stored by then.
 """
 
 import asyncio
@@ -9,41 +9,42 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import psycopg
-from nats.aio.client import Client as Line
+from nats.aio.client import Client as Nats
 from nats.errors import Error as NatsError
 from sqlalchemy.exc import DBAPIError
 
 from sixes.server.logs import log
 from sixes.server.nodes.lease import LEASE, Lease
-from sixes.server.nodes.messages import Renamed
-from sixes.server.nodes.messenger import Host, Messenger, subject
+from sixes.server.nodes.messenger import Messenger
+from sixes.server.nodes.outbox import subject
 from sixes.server.nodes.relay import Relay
-from sixes.server.sockets.connection import Connection
 from sixes.server.storage.backend import Backend
 from sixes.server.storage.postgres import CLAIMS, Postgres
 from sixes.server.storage.store import CannotOpen, NotOurs, Unavailable
 from sixes.server.tables.ownership import Claim, OwnedElsewhere
+from sixes.server.tables.registry import TableRegistry
+from sixes.server.tables.visitor import Visitor
 
 T = TypeVar("T")
-RENEW, BEAT = 0.5, 0.4
-"""Seconds between renewals of the lease, and between beats."""
-ANSWER = 2.0
-"""Seconds in which a life begins, and ends."""
-NO_ANSWER = 3.0
-"""Seconds after which the database is taken for gone, and every connection to it is broken off."""
-NO_LEASE = LEASE / 1000 - 1
-"""Seconds without renewal after which we stop before others take over."""
-NO_NATS = 3.0
-AGAIN = 0.3
-"""Seconds between one life and the next."""
+RENEW, HEARTBEAT = 0.5, 0.4
+"""Seconds between renewals of the lease, and between heartbeats."""
+CONNECT_TIMEOUT = CLOSE_TIMEOUT = 2.0
+"""Seconds to connect to NATS, and to give up the lease and the connection."""
+DATABASE_TIMEOUT = 3.0
+"""Seconds after which the database is taken for gone, and every connection to it is closed."""
+LEASE_TIMEOUT = LEASE / 1000 - 1
+"""Seconds without renewal after which this node stops, before others take over."""
+NATS_TIMEOUT = 3.0
+RETRY = 0.3
+"""Seconds between attempts to connect or to get a lease."""
 
 
 def cluster_on(backend: Backend, address: str) -> "Cluster":
-    """CannotOpen if several nodes cannot share these data, or this is no address of NATS."""
+    """A node of a cluster; CannotOpen if nodes cannot share these data, or this is no address of NATS."""
     if not isinstance(backend, Postgres):
         raise CannotOpen("serve.nodes")
     try:
@@ -56,175 +57,168 @@ def cluster_on(backend: Backend, address: str) -> "Cluster":
     return Cluster(backend, address)
 
 
-class HostOfMany(Host, Protocol):
-    def give_up_all(self) -> None:
-        """No table is ours any more."""
-
-
 class Cluster:
     def __init__(self, postgres: Postgres, address: str) -> None:
         self._postgres = postgres
         self._address = address
-        self._tenure: Lease | None = None
-        self._post: Messenger | None = None
+        self._lease: Lease | None = None
+        self._messenger: Messenger | None = None
         self._others: set[str] = set()
         self._renewing = ThreadPoolExecutor(1, "lease")
         self._claiming = ThreadPoolExecutor(CLAIMS, "claims")
-        self._waits = ""
-        """Why there was no life, the last time."""
+        self._trouble = ""
+        """Why there was no lease, the last time; empty when there is one."""
 
-    # What the house asks for ----------------------------------------------------------------------------
-
-    @property
-    def is_well(self) -> bool:
-        return self._post is not None
+    # Ownership ------------------------------------------------------------------------------------------
 
     @property
-    def does_chores(self) -> bool:
-        return self._tenure is not None and all(self._tenure.node < other for other in self._others)
+    def is_ready(self) -> bool:
+        return self._messenger is not None
+
+    @property
+    def runs_maintenance(self) -> bool:
+        return self._lease is not None and all(self._lease.node < other for other in self._others)
 
     async def claim(self, table: str) -> Claim:
-        tenure = self._tenure
-        if tenure is None:
+        lease = self._lease
+        if lease is None:
             raise Unavailable("this node has no lease")
         try:
-            claim = await self._in(self._claiming, partial(tenure.claim, table))
+            claim = await self._in(self._claiming, partial(lease.claim, table))
         except (DBAPIError, psycopg.Error, NotOurs) as error:
             raise Unavailable(str(error)) from error
-        if self._tenure is not tenure:
+        if self._lease is not lease:
             raise Unavailable("this node has another lease by now")
         return claim
 
     def release(self, table: str, epoch: int) -> None:
-        if self._tenure:
-            self._claiming.submit(_calmly, partial(self._tenure.release, table, epoch))
+        if self._lease:
+            self._claiming.submit(_ignoring_failure, partial(self._lease.release, table, epoch))
 
-    def way(self, elsewhere: OwnedElsewhere, connection: Connection) -> Relay:
-        if self._post is None:
+    def remote_table(self, elsewhere: OwnedElsewhere, visitor: Visitor) -> Relay:
+        if self._messenger is None:
             raise Unavailable("this node has no lease")
-        return self._post.relay(elsewhere, connection)
+        return self._messenger.relay(elsewhere, visitor)
 
     def relayed(self) -> int:
         return len(self._relays())
 
-    def ping(self, seconds: float) -> None:
+    def ping_relayed(self, seconds: float) -> None:
         for relay in self._relays():
-            relay.connection.ping(seconds)
+            relay.visitor.ping(seconds)
+
+    def close_relayed(self, code: int) -> None:
+        for relay in self._relays():
+            relay.visitor.close(code)
 
     def rename(self, player: str, name: str) -> None:
-        post = self._post
-        if post:
-            # One that has just begun may not be among the others yet; whose tables we are at is known.
-            for node in self._others | {relay.owner for relay in post.relays.values()}:
-                post.write_to(node, Renamed(post.node, player, name))
-
-    def send_away(self, code: int) -> None:
-        for relay in self._relays():
-            relay.connection.send_away(code)
+        if self._messenger:
+            self._messenger.announce_name(self._others, player, name)
 
     def _relays(self) -> list[Relay]:
-        return list(self._post.relays.values()) if self._post else []
+        return list(self._messenger.relays.values()) if self._messenger else []
 
-    # Lives ----------------------------------------------------------------------------------------------
+    # The lease, and the connection to NATS --------------------------------------------------------------
 
-    async def run(self, house: HostOfMany) -> None:
+    async def run(self, registry: TableRegistry) -> None:
         while True:
             try:
-                await self._live(house)
+                await self._run_lease(registry)
             except* (NatsError, OSError, DBAPIError, psycopg.Error, NotOurs, Unavailable) as group:
-                self._wait(_why(group))
-            except* Exception as group:  # noqa: BLE001 - a fault of ours must not be the end of this node
+                self._log_trouble(_why(group))
+            except* Exception as group:  # noqa: BLE001 - a fault of ours must not end this node
                 log("node_failed", error=group)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY)
 
-    def _wait(self, why: str) -> None:
-        """Told once, however often we try again."""
-        if why != self._waits:
+    def _log_trouble(self, why: str) -> None:
+        """Once, however often we retry."""
+        if why != self._trouble:
             log("node_waits", why=why)
-        self._waits = why
+        self._trouble = why
 
-    async def _live(self, house: HostOfMany) -> None:
-        line, tenure = await self._connected(), Lease(self._postgres)
-        post = Messenger(house, line, tenure.node)
+    async def _run_lease(self, registry: TableRegistry) -> None:
+        """Get a lease, and own tables until it is lost."""
+        nats, lease = await self._connect(), Lease(self._postgres)
+        messenger = Messenger(registry, nats, lease.node)
         try:
-            await self._begin(tenure)
-            await line.subscribe(subject(tenure.node), cb=post.hear)
-            self._postgres.node = tenure.node
-            self._tenure, self._post = tenure, post
-            self._waits = ""
-            log("node_begins", node=tenure.node)
-            async with asyncio.TaskGroup() as both:
-                both.create_task(self._renew(tenure))
-                both.create_task(self._beat(post))
+            await self._begin(lease)
+            await nats.subscribe(subject(lease.node), cb=messenger.receive)
+            self._postgres.node = lease.node
+            self._lease, self._messenger = lease, messenger
+            self._trouble = ""
+            log("node_begins", node=lease.node)
+            async with asyncio.TaskGroup() as tasks:
+                tasks.create_task(self._renew(lease))
+                tasks.create_task(self._send_heartbeats(messenger))
         finally:
-            if self._tenure is tenure:  # it had begun
-                log("node_ends", node=tenure.node)
-            self._tenure = self._post = None
-            house.give_up_all()
-            post.close()
-            await self._let_go(tenure, line)
+            if self._lease is lease:  # it had begun
+                log("node_ends", node=lease.node)
+            self._lease = self._messenger = None
+            registry.drop_all()
+            messenger.close()
+            await self._let_go(lease, nats)
 
-    async def _begin(self, tenure: Lease) -> None:
+    async def _begin(self, lease: Lease) -> None:
         try:
-            async with asyncio.timeout(NO_ANSWER):
-                await self._in(self._renewing, tenure.begin)
+            async with asyncio.timeout(DATABASE_TIMEOUT):
+                await self._in(self._renewing, lease.begin)
         except TimeoutError:
             self._postgres.abort_connections()
             raise
 
-    async def _connected(self) -> Line:
-        async def complain(error: Exception) -> None:
+    async def _connect(self) -> Nats:
+        async def log_error(error: Exception) -> None:
             log("nats_trouble", why=str(error) or type(error).__name__)
 
-        line = Line()
+        nats = Nats()
         try:
-            async with asyncio.timeout(ANSWER):
-                await line.connect(
+            async with asyncio.timeout(CONNECT_TIMEOUT):
+                await nats.connect(
                     self._address.split(","),
                     name="sixes",
-                    error_cb=complain,
+                    error_cb=log_error,
                     connect_timeout=1,
-                    reconnect_time_wait=AGAIN,  # type: ignore[arg-type] # it only sleeps
+                    reconnect_time_wait=RETRY,  # type: ignore[arg-type] # it only sleeps
                     max_reconnect_attempts=-1,  # we decide ourselves when it was too long
                     ping_interval=1,
                 )
         except BaseException:
-            await line.close()
+            await nats.close()
             raise
-        return line
+        return nats
 
-    async def _renew(self, tenure: Lease) -> None:
-        """NotOurs if others have given us up; Unavailable before they may."""
+    async def _renew(self, lease: Lease) -> None:
+        """Raises NotOurs if others have taken over, and Unavailable before they may."""
         clock = asyncio.get_running_loop().time
         last = clock()
         while True:
             begun = clock()
             try:
-                async with asyncio.timeout(min(NO_ANSWER, last + NO_LEASE - begun)):
-                    self._others = await self._in(self._renewing, tenure.renew)
+                async with asyncio.timeout(min(DATABASE_TIMEOUT, last + LEASE_TIMEOUT - begun)):
+                    self._others = await self._in(self._renewing, lease.renew)
                 last = begun
             except TimeoutError:
                 self._postgres.abort_connections()
             except psycopg.Error:
-                pass  # it is tried again, as long as there is time
-            if clock() - last >= NO_LEASE:
+                pass  # retried as long as there is time
+            if clock() - last >= LEASE_TIMEOUT:
                 raise Unavailable("the database does not answer")
             await asyncio.sleep(RENEW)
 
-    async def _beat(self, post: Messenger) -> None:
+    async def _send_heartbeats(self, messenger: Messenger) -> None:
         while True:
-            post.beat(self._others)
-            await asyncio.sleep(BEAT)
-            post.look_for_silence()
-            if post.own_silence > NO_NATS:
+            messenger.send_heartbeats(self._others)
+            await asyncio.sleep(HEARTBEAT)
+            messenger.time_out_nodes()
+            if messenger.own_silence > NATS_TIMEOUT:
                 raise Unavailable("NATS does not answer")
 
-    async def _let_go(self, tenure: Lease, line: Line) -> None:
-        """As far as they can be heard; a thread that waits for an answer is freed."""
-        for farewell in (partial(self._in, self._renewing, tenure.end), line.close):
+    async def _let_go(self, lease: Lease, nats: Nats) -> None:
+        """End the lease and the connection, if they answer; free a thread that waits for the database."""
+        for end in (partial(self._in, self._renewing, lease.end), nats.close):
             try:
-                async with asyncio.timeout(ANSWER):
-                    await farewell()
+                async with asyncio.timeout(CLOSE_TIMEOUT):
+                    await end()
             except TimeoutError:
                 self._postgres.abort_connections()
             except (NatsError, OSError) as error:
@@ -238,8 +232,8 @@ class Cluster:
         return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 
-def _calmly(work: Callable[[], object]) -> None:
-    """Whoever comes next takes what could not be given back."""
+def _ignoring_failure(work: Callable[[], object]) -> None:
+    """A table that could not be released is claimed from us by the next owner."""
     with suppress(DBAPIError, psycopg.Error):
         work()
 

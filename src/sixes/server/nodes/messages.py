@@ -1,4 +1,7 @@
-"""What nodes tell each other. `Come` and `Said` are requests, answered with a code, empty if all is well."""
+"""The messages between nodes.
+
+`JoinTable` and `ForwardCommand` are requests: the answer is the code of a refusal, or empty.
+"""
 
 import msgspec
 
@@ -8,30 +11,30 @@ ELSEWHERE = "elsewhere"
 
 class NodeMessage(msgspec.Struct, tag=True, array_like=True):
     node: str
-    """Who wrote it."""
+    """The sender."""
 
 
 class JoinTable(NodeMessage, tag="Come"):
-    """Somebody wants to be at a table, through a socket at the node that writes."""
+    """A player wants to join a table, through a socket at the sender."""
 
     code: str
     visit: int
-    """What the writer calls that socket."""
+    """The sender's number for that socket."""
     player: str
     name: str
     since: int
     boot: str
-    """The version that they have seen, and in which life of the server."""
+    """The version that they have seen, and the start of the server since which they saw it."""
 
 
 class ForwardCommand(NodeMessage, tag="Said"):
     visit: int
-    ask: bytes
+    command: bytes
     lag: float
 
 
 class LeaveTable(NodeMessage, tag="Gone"):
-    """If this one is lost, the next `Beat` tells."""
+    """If this one is lost, the visit is missing in the next `Heartbeat`."""
 
     visit: int
 
@@ -42,7 +45,7 @@ class Renamed(NodeMessage):
 
 
 class Frames(NodeMessage):
-    """For sockets at the node that reads; frames for one that is to be closed end with a code."""
+    """Frames for sockets at the receiver; a code other than 0 closes them."""
 
     number: int
     visits: list[int]
@@ -51,12 +54,12 @@ class Frames(NodeMessage):
 
 
 class Heartbeat(NodeMessage, tag="Beat"):
-    """Twice a second: a node runs. Without it, all that came from it is forgotten."""
+    """Sent twice a second. A node from which none comes is taken for gone, with all its visits."""
 
     number: int
-    """Of the last `Frames` for the reader: if that is not the last it got, one was lost."""
+    """Of the last `Frames` to the receiver, who can tell from it whether one was lost."""
     visits: dict[int, float | None]
-    """All sockets at tables of the reader, and the lag of each; None for one that is not let in yet."""
+    """All sockets at tables of the receiver, and the lag of each; None for one that has not joined yet."""
 
 
 AnyNodeMessage = JoinTable | ForwardCommand | LeaveTable | Renamed | Frames | Heartbeat

@@ -1,105 +1,92 @@
-"""The two ends of a visit to a table of another node: `Far` at the owner, `Relay` where the socket is.
+"""The two ends of a visit to a table of another node: `RemoteVisitor` at the owner, `Relay` at the socket.
 
-Whenever either is not sure that the other heard all there was, the socket is closed: its client comes back
-in a moment, to whichever node, sees the table as it is, and sends again what was not answered.
+Whenever either is not sure that the other got every message, the socket is closed: its client reconnects in a
+moment, to whichever node, gets the table as it is, and sends again what was not answered.
 """
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
 
 from sixes.play import events
 from sixes.play.commands import Command
 from sixes.play.match import Refused
+from sixes.server.close_codes import RESTARTING
 from sixes.server.nodes.messages import ELSEWHERE, ForwardCommand, JoinTable, LeaveTable
-from sixes.server.sockets.connection import CATCH_UP, RESTARTING, Connection, Visitor
-
-
-class Post(Protocol):
-    """What carries letters."""
-
-    node: str
-
-    def send(self, node: str, visit: int, frames: bytes, close: int = 0) -> None:
-        """Frames for a socket at another node."""
-
-    def write_to(self, node: str, letter: LeaveTable) -> None: ...
-
-    async def request(self, node: str, letter: JoinTable | ForwardCommand) -> str:
-        """The answer; `elsewhere` if there is none."""
-
-    def ask(self, relay: "Relay", letter: ForwardCommand) -> None:
-        """A message for a table, answered or not."""
-
-    def forget(self, relay: "Relay") -> None: ...
-
-    def later(self, seconds: float, call: Callable[[], object]) -> object: ...
-
-    def seconds(self) -> float: ...
+from sixes.server.nodes.outbox import Outbox
+from sixes.server.tables.ownership import OwnedElsewhere
+from sixes.server.tables.visitor import Visitor
 
 
 class RemoteVisitor(Visitor):
-    """Somebody at a table of ours whose socket is at another node."""
+    """A visitor at a table of ours whose socket is at another node."""
 
-    def __init__(self, post: Post, letter: JoinTable) -> None:
-        send = partial(post.send, letter.node, letter.visit)
-        super().__init__(letter.player, letter.name, partial(send, b""))
-        self._send = send
-        self.measured = 0.0
+    is_local = False
+
+    def __init__(self, outbox: Outbox, joining: JoinTable) -> None:
+        send = partial(outbox.send_frames, joining.node, joining.visit)
+        super().__init__(joining.player, joining.name, partial(send, b""))
+        self._send_frames = send
+        self.measured_lag = 0.0
 
     @property
     def lag(self) -> float:
-        return self.measured
+        return self.measured_lag
 
     def write(self, frames: bytes) -> None:
-        self._send(frames)
+        self._send_frames(frames)
 
 
 class Relay:
-    """A socket of ours that is at a table of another node."""
+    """A table of another node, for one socket of ours."""
 
-    def __init__(self, post: Post, owner: str, code: str, visit: int, connection: Connection) -> None:
-        self._post = post
-        self.owner = owner
-        self._code = code
+    def __init__(
+        self,
+        outbox: Outbox,
+        table: OwnedElsewhere,
+        visit: int,
+        visitor: Visitor,
+        forget: "Callable[[Relay], None]",
+    ) -> None:
+        """`forget` is called when the visit is over."""
+        self.owner = table.node
         self.visit = visit
-        self.connection = connection
-        self._let_in = False
+        self.visitor = visitor
+        self._code = table.code
+        self._outbox = outbox
+        self._forget = forget
+        self._joined = False
 
     @property
     def lag(self) -> float | None:
-        """That of the socket, once it is at the table."""
-        return self.connection.lag if self._let_in else None
+        """The lag of the socket, once it has joined the table."""
+        return self.visitor.lag if self._joined else None
 
     async def join(self, since: int, boot: str) -> bool:
-        connection = self.connection
-        connection.welcome(self._fell_behind, self._post.seconds())
-        come = JoinTable(
-            self._post.node, self._code, self.visit, connection.player, connection.name, since, boot
-        )
-        answer = await self._post.request(self.owner, come)
-        self._let_in = not answer
+        visitor, node = self.visitor, self._outbox.node
+        visitor.joined(self.hang_up, measure_lag=True)
+        request = JoinTable(node, self._code, self.visit, visitor.player, visitor.name, since, boot)
+        answer = await self._outbox.request(self.owner, request)
+        self._joined = not answer
         if answer:
-            self._post.forget(self)
+            self._forget(self)
         if answer not in ("", ELSEWHERE):
             raise Refused(answer)
-        return self._let_in
+        return self._joined
 
-    def take(self, connection: Connection, ask: Command) -> None:
-        self._post.ask(self, ForwardCommand(self._post.node, self.visit, events.encode(ask), connection.lag))
+    def handle(self, visitor: Visitor, command: Command) -> None:
+        forwarded = ForwardCommand(self._outbox.node, self.visit, events.encode(command), visitor.lag)
+        self._outbox.runtime.spawn(self._forward(forwarded))
 
-    def part(self, connection: Connection) -> None:
-        del connection  # it is ours
-        self._post.forget(self)
-        self._post.write_to(self.owner, LeaveTable(self._post.node, self.visit))
+    async def _forward(self, message: ForwardCommand) -> None:
+        if await self._outbox.request(self.owner, message):
+            self.hang_up()
+
+    def leave(self, visitor: Visitor) -> None:
+        del visitor  # it is ours
+        self._forget(self)
+        self._outbox.send(self.owner, LeaveTable(self._outbox.node, self.visit))
 
     def hang_up(self) -> None:
-        self._post.forget(self)
-        self.connection.send_away(RESTARTING)
-
-    def _fell_behind(self, connection: Connection) -> None:
-        """Once all is read there was, the client comes back and sees the rest."""
-        if connection.has_read_all:
-            self.hang_up()
-        elif not connection.transport.is_closing():
-            self._post.later(CATCH_UP, partial(self._fell_behind, connection))
+        """Close the socket; its client reconnects."""
+        self._forget(self)
+        self.visitor.close(RESTARTING)

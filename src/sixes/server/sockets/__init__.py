@@ -1,1 +1,1 @@
-"""WebSockets: the protocol, and the connection of one player to one table."""
+"""WebSockets: the handshake, the protocol, and the connection of one player to one table."""

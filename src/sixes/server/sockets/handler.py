@@ -1,4 +1,4 @@
-"""The socket of a player at a table: from the handshake to the last message."""
+"""The socket of a player at a table, from the handshake to the last message."""
 
 import asyncio
 from functools import partial
@@ -9,15 +9,16 @@ from aiohttp import web
 
 from sixes.play.commands import React, parse
 from sixes.play.match import Refused
+from sixes.server.close_codes import FAILED, FAULTY, FLOODED, NOT_NOW, REFUSED
 from sixes.server.codes import read_table_code
 from sixes.server.frames import CLOSE, PING, PONG, control_frame
-from sixes.server.http.api import Limits
-from sixes.server.http.identity import Caller
+from sixes.server.limits import Limits
 from sixes.server.logs import log
-from sixes.server.sockets.connection import REFUSED, Connection
-from sixes.server.sockets.protocol import SocketProtocol, handshake
-from sixes.server.storage.store import Unavailable
-from sixes.server.tables.admission import admit, belongs
+from sixes.server.sockets import handshake
+from sixes.server.sockets.connection import Connection
+from sixes.server.sockets.protocol import SocketProtocol
+from sixes.server.storage.store import PlayerRow, Unavailable
+from sixes.server.tables.admission import belongs, check_admission
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.ownership import OwnedElsewhere, RemoteTable
 from sixes.server.tables.registry import TableRegistry
@@ -26,109 +27,107 @@ LONGEST = 4096
 """Bytes of a message."""
 MOST_FAULTS = 3
 """Malformed messages after which a socket is closed."""
-FAULTY, FLOODED, FAILED = 4001, 4002, 1011
-"""Codes with which we close; a client reads why in the last message."""
-NOT_NOW = 1013
-"""The code with which we ask to come back later."""
-PASSING = ("table.unavailable", "http.slow_down")
-"""Why somebody cannot come to a table just now."""
-WAIT, AGAIN, MORE, LONGEST_PAUSE = 8.0, 0.1, 1.5, 0.25
-"""Seconds to look for the node that owns a table, and between looks: it may just have changed. Each pause is
-longer than the one before: of a node that died, others want all tables at once."""
-REACTION = 10
-"""A reaction costs as much as so many messages: all see it, and it is kept."""
+TEMPORARY = ("table.unavailable", "http.slow_down")
+"""Temporary refusals: the client should retry."""
+OWNER_TIMEOUT, FIRST_PAUSE, PAUSE_FACTOR, LONGEST_PAUSE = 8.0, 0.1, 1.5, 0.25
+"""Seconds to find the node that owns a table, which may just have changed, with pauses between attempts. Each
+pause is longer than the one before: after a node died, the others want all its tables at once."""
+REACTION_COST = 10
+"""In messages: everybody sees a reaction, and it is stored."""
 
 
-class Visit(NamedTuple):
-    """Somebody at a table, through one socket."""
+class Session(NamedTuple):
+    """A player at a table, through one socket."""
 
-    wire: SocketProtocol
+    protocol: SocketProtocol
     connection: Connection
-    place: LiveTable | RemoteTable
+    table: LiveTable | RemoteTable
     address: str
 
 
 class SocketHandler:
-    def __init__(self, house: TableRegistry, limits: Limits) -> None:
-        self._house = house
+    def __init__(self, registry: TableRegistry, limits: Limits) -> None:
+        self._registry = registry
+        self._runtime = registry.runtime
         self._limits = limits
 
-    async def play(self, request: web.Request, caller: Caller) -> web.StreamResponse:
-        """A player, or somebody who watches, comes to a table."""
-        response = handshake(request)
+    async def serve(self, request: web.Request, player: PlayerRow, address: str) -> web.StreamResponse:
+        """Serve a player or spectator at a table until the socket is closed."""
+        response = handshake.accept(request)
         await response.prepare(request)
         transport = cast("asyncio.Transport", request.transport)  # uvloop's is one, and no subclass
-        wire = SocketProtocol(transport, LONGEST)
-        connection = Connection(transport, *caller.player[:2], self._house.seconds())
-        connection.send_away = wire.close
+        protocol = SocketProtocol(transport, LONGEST)
+        connection = Connection(transport, player.id, player.name, self._runtime)
+        connection.close = protocol.close
         try:
-            await self._stay(request, wire, connection, caller.origin.address)
+            await self._stay(request, protocol, connection, address)
         except Refused as refused:
             connection.refuse(refused.code)
-            wire.close(NOT_NOW if refused.code in PASSING else REFUSED)
+            protocol.close(NOT_NOW if refused.code in TEMPORARY else REFUSED)
         except Exception as error:  # noqa: BLE001 - it is too late for an HTTP answer
             log("request_failed", error=error, method="socket")
-            wire.close(FAILED)
-        await wire.closed
+            protocol.close(FAILED)
+        await protocol.closed
         return response
 
     async def _stay(
-        self, request: web.Request, wire: SocketProtocol, connection: Connection, address: str
+        self, request: web.Request, protocol: SocketProtocol, connection: Connection, address: str
     ) -> None:
-        """At the table, until the line is gone."""
-        code = read_table_code(request.match_info["code"])
-        place = await self._come(request, code, connection, address)
+        """Join the table, and leave it when the socket is closed."""
+        table = await self._join(request, connection, address)
         try:
-            wire.listen(partial(self._hear, Visit(wire, connection, place, address)))
-            await wire.closed
+            protocol.start(partial(self._on_frame, Session(protocol, connection, table, address)))
+            await protocol.closed
         finally:
-            place.part(connection)
+            table.leave(connection)
 
-    async def _come(
-        self, request: web.Request, code: str | None, connection: Connection, address: str
+    async def _join(
+        self, request: web.Request, connection: Connection, address: str
     ) -> LiveTable | RemoteTable:
-        """To the table, here or at the node that owns it."""
+        """Join the table here, or at the node that owns it."""
+        code = read_table_code(request.match_info["code"])
         since, boot = since_of(request), request.query.get("boot", "")
-        until, pause = self._house.seconds() + WAIT, AGAIN
-        while self._house.seconds() < until and not connection.transport.is_closing():
+        until, pause = self._runtime.seconds() + OWNER_TIMEOUT, FIRST_PAUSE
+        while self._runtime.seconds() < until and not connection.transport.is_closing():
             try:
-                live = await self._table(code, connection.player, address)
-                live.join(connection, since if boot == self._house.boot else 0)
+                live = await self._admit(code, connection.player, address)
+                live.join(connection, since if boot == self._runtime.boot else 0)
             except OwnedElsewhere as elsewhere:
-                way = await self._join(elsewhere, connection, since, boot)
-                if way:
-                    return way
+                remote = await self._join_remote(elsewhere, connection, since, boot)
+                if remote:
+                    return remote
                 await asyncio.sleep(pause)
-                pause = min(pause * MORE, LONGEST_PAUSE)
+                pause = min(pause * PAUSE_FACTOR, LONGEST_PAUSE)
             else:
                 return live
         raise Refused("table.unavailable")
 
-    async def _join(
+    async def _join_remote(
         self, elsewhere: OwnedElsewhere, connection: Connection, since: int, boot: str
     ) -> RemoteTable | None:
         try:
-            way = self._house.owners.way(elsewhere, connection)
+            remote = self._registry.ownership.remote_table(elsewhere, connection)
         except Unavailable:
             raise Refused("table.unavailable") from None
-        return way if await way.join(since, boot) else None
+        return remote if await remote.join(since, boot) else None
 
-    async def _table(self, code: str | None, player: str, address: str) -> LiveTable:
-        live = self._house.tables.get(code or "")
-        # Whoever else guesses codes at this address is not in the way of those who belong to a table.
+    async def _admit(self, code: str | None, player: str, address: str) -> LiveTable:
+        """The table of a code, if a player may join it."""
+        live = self._registry.tables.get(code or "")
+        # Those who belong to a table are not limited by others who guess codes at the same address.
         if live is None or not belongs(live.shown, player):
             live = await self._find(code, address)
-        admit(live.shown, live.presence, player)
+        check_admission(live.shown, live.presence, player)
         return live
 
     async def _find(self, code: str | None, address: str) -> LiveTable:
-        """The table of a code; guessing codes is slow."""
-        if not self._limits.guesses.take(address, self._house.seconds()):
+        """The table of a code; guessing codes is rate limited."""
+        if not self._limits.guesses.take(address, self._runtime.seconds()):
             raise Refused("http.slow_down")
         if code is None:
             raise Refused("table.unknown")
         try:
-            live = await self._house.live(code)
+            live = await self._registry.live(code)
         except Unavailable:
             raise Refused("table.unavailable") from None
         except OwnedElsewhere:
@@ -137,48 +136,49 @@ class SocketHandler:
         self._limits.guesses.give(address)
         return live
 
-    def _hear(self, visit: Visit, kind: int, data: bytes) -> None:
-        """A frame has come."""
-        connection = visit.connection
-        now = connection.heard = self._house.seconds()
-        if kind < CLOSE:  # a text, or bytes that are taken for one
-            goes_on = self._message(visit, data, now)
+    def _on_frame(self, session: Session, kind: int, data: bytes) -> None:
+        connection = session.connection
+        now = connection.heard_at = self._runtime.seconds()
+        if kind < CLOSE:  # text, or binary that is taken for text
+            goes_on = self._on_message(session, data, now)
         else:
-            goes_on = self._sign_of_life(connection, kind, data, now)
+            goes_on = self._on_control(connection, kind, data, now)
         if not goes_on:
             faulty = connection.faults >= MOST_FAULTS
-            log("sent_away", why="faulty" if faulty else "flooded", address=visit.address)
-            visit.wire.close(FAULTY if faulty else FLOODED)
+            log("sent_away", why="faulty" if faulty else "flooded", address=session.address)
+            session.protocol.close(FAULTY if faulty else FLOODED)
 
-    def _sign_of_life(self, connection: Connection, kind: int, data: bytes, now: float) -> bool:
-        """A ping or a pong; False if it was the last we take."""
-        if not connection.allowance.take(now):
-            return connection.patience.take(now)
+    def _on_control(self, connection: Connection, kind: int, data: bytes, now: float) -> bool:
+        """Handle a ping or a pong; False if the socket is to be closed."""
+        if not connection.message_limit.take(now):
+            return connection.excess_limit.take(now)
         if kind == PING:
             connection.write(control_frame(PONG, data))
         else:
             connection.pong(data, now)
         return True
 
-    def _message(self, visit: Visit, data: bytes, now: float) -> bool:
-        """One message; False if it was the last we take."""
-        connection, place = visit.connection, visit.place
-        self._house.counts.messages.value += 1
+    def _on_message(self, session: Session, data: bytes, now: float) -> bool:
+        """Handle a message; False if the socket is to be closed."""
+        connection, table = session.connection, session.table
+        self._runtime.messages.value += 1
         try:
-            ask = parse(data)
+            command = parse(data)
         except msgspec.ValidationError:
             return self._fault(connection, "wire.unknown")
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return self._fault(connection, "wire.malformed")
-        cost = REACTION if isinstance(ask, React) else 1
-        if not (connection.allowance.take(now, cost) and self._limits.messages.take(visit.address, now)):
-            connection.refuse("wire.flood", ask.n)
-            return connection.patience.take(now)
+        cost = REACTION_COST if isinstance(command, React) else 1
+        if not (
+            connection.message_limit.take(now, cost) and self._limits.messages.take(session.address, now)
+        ):
+            connection.refuse("wire.flood", command.n)
+            return connection.excess_limit.take(now)
         try:
-            place.take(connection, ask)
+            table.handle(connection, command)
         except Exception as error:  # noqa: BLE001 - one bad message must not end a table
-            log("message_failed", error=error, table=place.head.id if isinstance(place, LiveTable) else "")
-            connection.refuse("table.unavailable", ask.n)
+            log("message_failed", error=error, table=table.head.id if isinstance(table, LiveTable) else "")
+            connection.refuse("table.unavailable", command.n)
         return True
 
     def _fault(self, connection: Connection, code: str) -> bool:
@@ -189,6 +189,6 @@ class SocketHandler:
 
 
 def since_of(request: web.Request) -> int:
-    """The version that a client says it has seen; none if it is nonsense."""
+    """The version that a client says it has seen; 0 if it is no number."""
     since = request.query.get("since", "0")
     return int(since) if since.isascii() and since.isdigit() and len(since) < 10 else 0

@@ -1,17 +1,14 @@
-"""Our side of a WebSocket once its handshake is done: whole messages in, heard as they arrive.
+"""The server's side of a WebSocket after its handshake: reads whole messages and hands them to a callback.
 
 aiohttp's own reader wakes a coroutine for every message, which costs as much as deciding a cross does; here
 the transport calls us, and nothing waits. Frames out are written to the transport (see `frames`).
 """
 
 import asyncio
-import base64
-import hashlib
 from collections.abc import Callable
 
-from aiohttp import web
-
 from sixes.play import events
+from sixes.server.close_codes import PROTOCOL_ERROR, TOO_LONG
 from sixes.server.frames import (
     BINARY,
     CLOSE,
@@ -23,37 +20,14 @@ from sixes.server.frames import (
     control_frame,
     text_frame,
 )
-from sixes.server.http.requests import Problem
 
-BROKEN, TOO_LONG = 1002, 1009
-"""Codes with which we close when a frame is none, or too long."""
-LAST_WORD = 2.0
-"""Seconds that the other side has to say goodbye, too."""
-_SALT = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-_USUAL = WHOLE | TEXT
-Hear = Callable[[int, bytes], None]
+CLOSE_TIMEOUT = 2.0
+"""Seconds that the client has to answer a close frame."""
+_WHOLE_TEXT = WHOLE | TEXT
+OnFrame = Callable[[int, bytes], None]
+"""Called with the kind of a frame and its payload; a message in several frames comes as one."""
 Frame = tuple[int, bytes, int]
-"""Its head, its payload unmasked, and where the next one begins: a plain tuple, made for every message."""
-
-
-def handshake(request: web.Request) -> web.StreamResponse:
-    """The answer to a client that wants a WebSocket; a Problem if it does not ask properly."""
-    asked = request.headers
-    key = asked.get("Sec-WebSocket-Key", "")
-    try:
-        proper = len(base64.b64decode(key, validate=True)) == 16
-    except ValueError:  # no base64, or not even ASCII
-        proper = False
-    upgrade = (
-        asked.get("Upgrade", "").lower() == "websocket" and "upgrade" in asked.get("Connection", "").lower()
-    )
-    if not (proper and upgrade and asked.get("Sec-WebSocket-Version") == "13"):
-        raise Problem(400, "http.body")
-    accept = base64.b64encode(hashlib.sha1(key.encode() + _SALT, usedforsecurity=False).digest()).decode()
-    headers = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Accept": accept}
-    response = web.StreamResponse(status=101, headers=headers)
-    response.force_close()
-    return response
+"""Header, unmasked payload, and where the next frame begins: a plain tuple, made for every message."""
 
 
 class BadFrame(Exception):
@@ -63,78 +37,77 @@ class BadFrame(Exception):
 
 
 class SocketProtocol(asyncio.Protocol):
-    """Takes the transport over from aiohttp, which hears when it is lost. Reads nothing before `listen`."""
+    """Takes the transport over from aiohttp, and tells it when that is lost. Reads nothing before `start`."""
 
     def __init__(self, transport: asyncio.Transport, longest: int) -> None:
         self.closed = asyncio.get_running_loop().create_future()
-        """Done when the line is gone."""
+        """Done when the connection is lost."""
         self._transport = transport
         self._http = transport.get_protocol()
         self._longest = longest
-        self._hear: Hear | None = None
-        self._rest = b""
-        self._parts = b""
+        self._on_frame: OnFrame | None = None
+        self._buffer = b""
+        self._fragments = b""
         """Of a message in several frames."""
-        self._part_kind = CONTINUATION
+        self._fragment_kind = CONTINUATION
         self._closing: asyncio.TimerHandle | None = None
         transport.set_protocol(self)
         transport.pause_reading()
 
-    def listen(self, hear: Hear) -> None:
-        """Hear every message from now on: what it is, and its bytes."""
-        self._hear = hear
+    def start(self, on_frame: OnFrame) -> None:
+        self._on_frame = on_frame
         if not self._transport.is_closing():
             self._transport.resume_reading()
 
     def close(self, code: int) -> None:
-        """Say goodbye; the line is gone when the other side has answered, or soon after."""
+        """Send a close frame; the connection ends when the client has answered, or soon after."""
         if self._closing is None:
             if not self._transport.is_closing():
                 self._transport.write(control_frame(CLOSE, code.to_bytes(2)))
             loop = asyncio.get_running_loop()
-            self._closing = loop.call_later(LAST_WORD, self._transport.abort)
-            if self._hear is None:
-                self.listen(lambda *_: None)
+            self._closing = loop.call_later(CLOSE_TIMEOUT, self._transport.abort)
+            if self._on_frame is None:
+                self.start(lambda *_: None)
 
     def data_received(self, data: bytes) -> None:
-        if self._rest:
-            data = self._rest + data
+        if self._buffer:
+            data = self._buffer + data
         at, end = 0, len(data)
         try:
             while at < end and (frame := read_frame(data, at, self._longest)) is not None:
-                head, payload, at = frame
-                self._take(head, payload)
+                header, payload, at = frame
+                self._handle(header, payload)
         except BadFrame as bad:
             at = end
             if bad.code == TOO_LONG:
                 self._transport.write(text_frame(events.encode(events.Refusal("wire.too_long"))))
             self.close(bad.code)
-        self._rest = data[at:]
+        self._buffer = data[at:]
 
-    def _take(self, head: int, payload: bytes) -> None:
-        kind, whole = head & 0x0F, head & WHOLE
+    def _handle(self, header: int, payload: bytes) -> None:
+        kind, whole = header & 0x0F, header & WHOLE
         if kind == CLOSE:
-            self.close(goodbye(payload))
+            self.close(answer_to_close(payload))
             self._transport.close()
-        elif self._closing is not None or self._hear is None:
+        elif self._closing is not None or self._on_frame is None:
             return
-        elif kind >= CLOSE or (whole and kind and not self._part_kind):
-            self._hear(kind, payload)
+        elif kind >= CLOSE or (whole and kind and not self._fragment_kind):
+            self._on_frame(kind, payload)
         else:
-            self._take_part(kind, payload, bool(whole))
+            self._add_fragment(kind, payload, bool(whole))
 
-    def _take_part(self, kind: int, payload: bytes, last: bool) -> None:
-        """A message may come in several frames; only the first says what it is."""
-        if bool(kind) == bool(self._part_kind):
-            raise BadFrame(BROKEN)
-        self._part_kind = self._part_kind or kind
-        self._parts += payload
-        if len(self._parts) > self._longest:
+    def _add_fragment(self, kind: int, payload: bytes, last: bool) -> None:
+        """A message may come in several frames; only the first has its kind."""
+        if bool(kind) == bool(self._fragment_kind):
+            raise BadFrame(PROTOCOL_ERROR)
+        self._fragment_kind = self._fragment_kind or kind
+        self._fragments += payload
+        if len(self._fragments) > self._longest:
             raise BadFrame(TOO_LONG)
-        if last and self._hear:
-            message, kind = self._parts, self._part_kind
-            self._parts, self._part_kind = b"", CONTINUATION
-            self._hear(kind, message)
+        if last and self._on_frame:
+            message, kind = self._fragments, self._fragment_kind
+            self._fragments, self._fragment_kind = b"", CONTINUATION
+            self._on_frame(kind, message)
 
     def connection_lost(self, error: Exception | None) -> None:
         if self._closing:
@@ -144,22 +117,22 @@ class SocketProtocol(asyncio.Protocol):
         self._http.connection_lost(error)
 
 
-def goodbye(payload: bytes) -> int:
-    """The code with which we answer a goodbye: the same, if it is one that may be said."""
+def answer_to_close(payload: bytes) -> int:
+    """The code with which a close frame is answered: the same, if that one is allowed."""
     if not payload:
         return 1000
     code = int.from_bytes(payload[:2]) if len(payload) > 1 else 0
-    said = 3000 <= code < 5000 or 1007 <= code <= 1014 or 1000 <= code <= 1003
-    return code if said else BROKEN
+    allowed = 3000 <= code < 5000 or 1007 <= code <= 1014 or 1000 <= code <= 1003
+    return code if allowed else PROTOCOL_ERROR
 
 
 def read_frame(data: bytes, at: int, longest: int) -> Frame | None:
-    """The frame that begins there; None if it is not all there yet."""
+    """The frame that begins there; None if it is not complete yet."""
     if len(data) < at + 2:
         return None
-    head, length = data[at], data[at + 1] - 0x80
-    if length < 0 or (head != _USUAL and not is_head(head, length)):
-        raise BadFrame(BROKEN)
+    header, length = data[at], data[at + 1] - 0x80
+    if length < 0 or (header != _WHOLE_TEXT and not is_valid(header, length)):
+        raise BadFrame(PROTOCOL_ERROR)
     begin = at + 2
     if length > 125:
         size = 2 if length == 126 else 8
@@ -172,17 +145,17 @@ def read_frame(data: bytes, at: int, longest: int) -> Frame | None:
     end = begin + 4 + length
     if len(data) < end:
         return None
-    return head, unmasked(data[begin + 4 : end], data[begin : begin + 4]), end
+    return header, unmask(data[begin + 4 : end], data[begin : begin + 4]), end
 
 
-def is_head(head: int, length: int) -> bool:
-    """Whether a frame may begin like this: of a known kind, and a control frame short and whole."""
-    if head & 0x70 or head & 0x0F not in (CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG):
+def is_valid(header: int, length: int) -> bool:
+    """Whether a frame is of a known kind, and a control frame short and whole."""
+    if header & 0x70 or header & 0x0F not in (CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG):
         return False
-    return not head & 0x08 or (length <= 125 and bool(head & WHOLE))
+    return not header & 0x08 or (length <= 125 and bool(header & WHOLE))
 
 
-def unmasked(payload: bytes, mask: bytes) -> bytes:
+def unmask(payload: bytes, mask: bytes) -> bytes:
     length = len(payload)
     key = mask * (length // 4 + 1)
     number = int.from_bytes(payload) ^ int.from_bytes(key[:length])

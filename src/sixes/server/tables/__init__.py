@@ -1,1 +1,1 @@
-"""Live tables: their queues, logs, timers, bots and visitors."""
+"""Live tables: the registry, and each table's queue, log, timers, bots and visitors."""

@@ -1,7 +1,7 @@
-"""Bots that need more than Python think in a process of their own.
+"""A process for bots that need more than Python, such as compiled code.
 
-After an installation they may take minutes to get ready, and the server has no room for what they need. Until
-then, and if something happens to that process, the strongest of the others decides in their place.
+They would take too much memory in the server, and minutes to get ready after an installation. Until they are
+ready, and if the process fails, the strongest of the other bots chooses in their place.
 """
 
 import contextlib
@@ -18,13 +18,13 @@ from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
 from sixes.rules.turns import KEEP, ROLL, SixtoMove
 
-MEANWHILE = "expert"
-PATIENCE = 5.0
-"""Seconds for a decision that usually takes some hundredths of one."""
+SUBSTITUTE = "expert"
+TIMEOUT = 5.0
+"""Seconds for a choice that usually takes some hundredths of one."""
 MOST_BOTS = 1000
-"""That are remembered; who comes back after that long starts anew."""
+"""How many are cached; when there are more, all are made anew."""
 READY = "ready"
-Who = tuple[str, str, int]
+BotKey = tuple[str, str, int]
 """The level of a bot, its game, and its seed."""
 
 _lock = threading.Lock()
@@ -32,50 +32,50 @@ _process: "BotProcess | None" = None
 
 
 def make(level: str, game: str, seed: int) -> Bot:
-    """A bot that thinks here, or elsewhere if it needs much."""
+    """A bot that chooses in this process, or in the bot process if it needs that."""
     if bots.known(game)[level].needs:
         return ProcessBot((level, game, seed))
     return bots.make(level, game, seed)
 
 
 class ProcessBot:
-    def __init__(self, who: Who) -> None:
-        self.who = who
-        self.meanwhile = bots.make(MEANWHILE, who[1], who[2])
+    def __init__(self, key: BotKey) -> None:
+        self.key = key
+        self.substitute = bots.make(SUBSTITUTE, key[1], key[2])
 
     def choose(self, state: Any, seat: int) -> Any:
         try:
             with _lock:
-                workshop = _open()
-                if workshop.is_ready():
-                    return workshop.ask(self.who, state, seat)
+                process = _open()
+                if process.is_ready():
+                    return process.choose(self.key, state, seat)
         except (OSError, EOFError, TimeoutError):
             close()
-        return self.meanwhile.choose(state, seat)
+        return self.substitute.choose(state, seat)
 
 
 class BotProcess:
-    """The process, as seen from here."""
+    """The process, as the server sees it."""
 
     def __init__(self) -> None:
         context = get_context("spawn")
-        self.line, other = context.Pipe()
+        self.pipe, other = context.Pipe()
         self.process = context.Process(target=work, args=(other,), daemon=True)
         self.process.start()
         other.close()
         self.ready = False
 
-    def is_ready(self, patience: float = 0) -> bool:
-        if not self.ready and self.line.poll(patience):
-            self.ready = self.line.recv() == READY
+    def is_ready(self, timeout: float = 0) -> bool:
+        if not self.ready and self.pipe.poll(timeout):
+            self.ready = self.pipe.recv() == READY
         return self.ready
 
-    def ask(self, who: Who, state: Any, seat: int) -> Any:
-        self.line.send((who, state, seat))
-        if not self.line.poll(PATIENCE):
+    def choose(self, key: BotKey, state: Any, seat: int) -> Any:
+        self.pipe.send((key, state, seat))
+        if not self.pipe.poll(TIMEOUT):
             raise TimeoutError
-        fine, answer = self.line.recv()
-        if not fine:
+        ok, answer = self.pipe.recv()
+        if not ok:
             raise RuntimeError(answer)
         return answer
 
@@ -88,36 +88,36 @@ def _open() -> BotProcess:
 
 
 def close() -> None:
-    """Send the process home; the next bot that needs it opens another."""
+    """End the process; the next bot that needs it starts another."""
     global _process  # noqa: PLW0603
     if _process is not None:
         _process.process.kill()
-        _process.line.close()
+        _process.pipe.close()
         _process = None
 
 
 # In the process -----------------------------------------------------------------------------------------
 
 
-def work(line: Connection) -> None:
-    """Answers until nobody is there to ask."""
+def work(pipe: Connection) -> None:
+    """Choose moves until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; when that ends, so do we
-    thinker = cache(bots.make)
+    cached_bot = cache(bots.make)
     with contextlib.suppress(EOFError, OSError):
-        _get_ready()
-        line.send(READY)
+        _warm_up()
+        pipe.send(READY)
         while True:
-            who, state, seat = line.recv()
+            key, state, seat = pipe.recv()
             try:
-                line.send((True, thinker(*who).choose(state, seat)))
-            except Exception as error:  # noqa: BLE001 - others wrote it: anything can happen
-                line.send((False, f"{type(error).__name__}: {error}"))
-            if thinker.cache_info().currsize > MOST_BOTS:
-                thinker.cache_clear()
+                pipe.send((True, cached_bot(*key).choose(state, seat)))
+            except Exception as error:  # noqa: BLE001 - anybody may have written the bot
+                pipe.send((False, f"{type(error).__name__}: {error}"))
+            if cached_bot.cache_info().currsize > MOST_BOTS:
+                cached_bot.cache_clear()
 
 
-def _get_ready() -> None:
-    """One decision of each bot that needs much: what must be compiled is compiled then."""
+def _warm_up() -> None:
+    """Let each bot of this process choose once, which compiles what it needs."""
     for level, about in bots.known("sixto").items():
         if about.needs:
             state = sixto.setup((SHEETS["A"], SHEETS["B"]))

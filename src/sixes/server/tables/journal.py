@@ -1,14 +1,14 @@
-"""The log of a live table: what was accepted is stored, one batch at a time, and only then shown.
+"""The log of a live table: accepted events are stored, one batch at a time, and only then shown.
 
-`head` is the table with everything accepted so far, on which messages are decided; `shown` is the table as it
-is stored, and as everybody sees it. If storing fails, those who sent hear so, and the table goes on from the
-log, which is the truth.
+`head` is the table with everything accepted so far, on which commands are decided; `shown` is the table as it
+is stored, and as everybody sees it. If storing fails, the senders are refused, and the table is read from the
+log again, which is the truth.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,77 +16,92 @@ from sixes.play import events
 from sixes.play.table import CLOSED, OVER, Table, read_event
 from sixes.server.frames import text_frame
 from sixes.server.logs import log
-from sixes.server.storage.store import Change, Entry, LogLine, NotOurs
-from sixes.server.tables.keeper import Keeper
+from sixes.server.storage.store import Change, Entry, LogLine, NotOurs, Unavailable
+from sixes.server.tables.runtime import Runtime
+from sixes.server.tables.summary import encode_summary
+from sixes.server.tables.visitor import Visitor
 
 RECENT = 256
-"""Events kept for clients that come back after a moment."""
-TRY_AGAIN = 1.0
-"""Seconds until a table that could not be stored is read from the log."""
+"""Events kept in memory for clients that reconnect."""
+RETRY = 1.0
+"""Seconds until a table that could not be stored is read from the log again."""
 
 
-class Reader(Protocol):
-    """Who hears what became of events."""
+class StoredTable(NamedTuple):
+    """A table as read from the store."""
 
-    def show(self, frames: bytes, seats_changed: bool) -> None:
-        """Events are stored: everybody may see them."""
+    table: Table
+    seed: bytes
+    lines: Sequence[LogLine] = ()
+    epoch: int = 0
+    """Of our lease, where tables have one."""
 
-    def lost(self, player: str, nonce: str) -> None:
-        """What somebody asked for could not be stored."""
 
-    def wait(self) -> None:
-        """Nothing can be stored for now."""
+class Callbacks(NamedTuple):
+    """Called on the event loop as events are stored, or could not be."""
 
-    def go_on(self) -> None:
-        """The store is back."""
-
-    def not_ours(self) -> None:
-        """Another node owns this table now."""
+    stored: Callable[[bytes, bool], None]
+    """With the frames to show, and whether the seats changed."""
+    failed: Callable[[list[Entry]], None]
+    """With the lost entries that answer somebody; nothing can be stored until `recovered`."""
+    recovered: Callable[[], None]
+    not_ours: Callable[[], None]
+    """Another node owns this table now."""
 
 
 class Journal:
-    def __init__(
-        self, keeper: Keeper, table: Table, lines: list[LogLine], reader: Reader, epoch: int = 0
-    ) -> None:
-        self.epoch = epoch
-        self.head = self.shown = table
+    def __init__(self, runtime: Runtime, stored: StoredTable, callbacks: Callbacks) -> None:
+        self.epoch = stored.epoch
+        self.head = self.shown = stored.table
         self.broken = False
         """Nothing can be stored for now."""
-        self._keeper = keeper
-        self._reader = reader
-        self._answered = {(line.player, line.nonce): line.version for line in lines if line.nonce}
-        """What was answered already, by version: a message sent twice is applied once."""
-        self._recent = deque((text_frame(line.body) for line in lines[-RECENT:]), RECENT)
-        self._staged: list[Entry] = []
-        """What is accepted and not yet handed to the store."""
-        self._storing: list[Entry] = []
         self.retired = False
         """Nothing will ever be stored or shown again."""
-        self._filed = table
+        self._runtime = runtime
+        self._callbacks = callbacks
+        self._clock_lead = max(stored.table.at - runtime.now(), 0)
+        """Milliseconds by which the server's clock was set back since this table's last event."""
+        self._answered = {(line.player, line.nonce): line.version for line in stored.lines if line.nonce}
+        """The version that answered each command: a command sent twice is applied once."""
+        self._recent = deque((text_frame(line.body) for line in stored.lines[-RECENT:]), RECENT)
+        self._staged: list[Entry] = []
+        """Accepted, and not yet handed to the store."""
+        self._storing: list[Entry] = []
+        self._row_table = stored.table
         """The table as its row in the store has it."""
 
     @property
     def is_clean(self) -> bool:
-        """Nothing is under way."""
+        """Everything is stored."""
         return not (self._staged or self._storing or self.broken)
 
-    # What was answered, and what was missed -------------------------------------------------------------
+    def now(self) -> int:
+        """The table's clock: it neither goes back nor stands still, whatever the system's does."""
+        return max(self._runtime.now() + self._clock_lead, self.head.at)
+
+    # Answers, and what a client missed ------------------------------------------------------------------
 
     def answered(self, player: str, nonce: str) -> int | None:
-        """The version with which a message was answered before."""
+        """The version with which a command was answered before."""
         return self._answered.get((player, nonce))
 
-    def frame(self, version: int) -> bytes | None:
-        """An event that is shown already, if it is at hand."""
+    def answer_again(self, visitor: Visitor, nonce: str, version: int) -> None:
+        """Repeat the first answer to a command; if it is not stored yet, it will come by itself."""
         back = self.shown.version - version
-        return self._recent[-1 - back] if back < len(self._recent) else None
+        if 0 <= back < len(self._recent):
+            visitor.write(self._recent[-1 - back])
+        elif back >= 0:
+            self._runtime.spawn(self._send_old_answer(visitor, nonce, version))
 
-    async def old_frame(self, version: int) -> bytes:
-        """An event that has to be looked up."""
-        return text_frame((await self._keeper.store.log(self.head.id, version - 1))[0].body)
+    async def _send_old_answer(self, visitor: Visitor, nonce: str, version: int) -> None:
+        try:
+            lines = await self._runtime.store.log(self.head.id, version - 1)
+            visitor.write(text_frame(lines[0].body))
+        except Unavailable:
+            visitor.refuse("table.unavailable", nonce)
 
     def missed(self, since: int) -> bytes | None:
-        """The frames that somebody missed who saw this version; None if they are not at hand."""
+        """The frames after a version; None if they are not in memory."""
         missed = self.shown.version - since
         if since <= 0 or not 0 <= missed <= len(self._recent):
             return None
@@ -95,7 +110,7 @@ class Journal:
     # Storing, then showing ------------------------------------------------------------------------------
 
     def add(self, event: events.Event, player: str = "", nonce: str = "") -> None:
-        """Accept an event: it is part of the table from now on, and will be shown once it is stored."""
+        """Accept an event: it is part of `head` from now on, and will be shown once it is stored."""
         event.v = self.head.version + 1
         event.f = events.FORMAT
         event.n = nonce
@@ -109,31 +124,32 @@ class Journal:
         if self._storing or not self._staged:
             return
         self._storing, self._staged = self._staged, []
-        self._keeper.store.append(self._storing, self._change(), partial(self._stored, self.head), self.epoch)
+        done = partial(self._stored, self.head)
+        self._runtime.store.append(self._storing, self._change(), done, self.epoch)
 
     def touch(self, now: int) -> None:
         """Note that people were here until now, though nothing happened."""
-        self._keeper.store.append([], self._row(now), lambda _: None, self.epoch)
+        self._runtime.store.append([], self._row(now), lambda _: None, self.epoch)
 
     def _change(self) -> Change | None:
-        """The table's row, if something of it changed."""
-        table, filed = self.head, self._filed
+        """The table's row, if it changed."""
+        table, filed = self.head, self._row_table
         if table.seats is filed.seats and table.phase == filed.phase and table.host == filed.host:
             return None
-        self._filed = table
+        self._row_table = table
         ended = table.phase in (OVER, CLOSED) and filed.phase not in (OVER, CLOSED)
         record = table.record() if ended else None
         return self._row(table.at, msgspec.json.encode(record) if record else None)
 
     def _row(self, touched: int, record: bytes | None = None) -> Change:
-        table, about = self.head, self._keeper.about(self.head)
+        table, summary = self.head, encode_summary(self.head)
         taken = sum(seat is not None for seat in table.seats)
-        return Change(table.id, table.phase, taken, table.host, touched, table.people, about, record)
+        return Change(table.id, table.phase, taken, table.host, touched, table.people, summary, record)
 
     def _stored(self, table: Table, error: Exception | None) -> None:
         batch, self._storing = self._storing, []
         if isinstance(error, NotOurs) or (error and self.retired):
-            self._reader.not_ours()  # nobody hears anything: clients come back, and send it again
+            self._callbacks.not_ours()  # nobody is refused: clients reconnect, and send it again
             return
         if error:
             self._lose(batch, error)
@@ -145,41 +161,39 @@ class Journal:
         seats, self.shown = self.shown.seats, table
         frames = [text_frame(one.body) for one in stored]
         self._recent.extend(frames)
-        self._keeper.counts.events.value += len(frames)
-        self._reader.show(b"".join(frames), table.seats is not seats)
+        self._runtime.events.value += len(frames)
+        self._callbacks.stored(b"".join(frames), table.seats is not seats)
 
-    # When it cannot be stored ---------------------------------------------------------------------------
+    # When storing fails ---------------------------------------------------------------------------------
 
     def _lose(self, batch: list[Entry], error: Exception) -> None:
-        """Nothing of this was shown: who sent it hears so, and the table goes on from the log."""
+        """Go back to what is stored; nothing of the lost entries was shown."""
         log("not_stored", table=self.head.id, why=str(error))
         lost = [entry for entry in (*batch, *self._staged) if entry.nonce]
         self._staged = []
-        self.head = self._filed = self.shown
+        self.head = self._row_table = self.shown
         self.broken = True
         for entry in lost:
             self._answered.pop((entry.player, entry.nonce), None)
-            self._reader.lost(entry.player, entry.nonce)
-        self._wait()
+        self._callbacks.failed(lost)
+        self._retry()
 
     def retire(self) -> None:
-        """Nothing more is stored or shown, not even when the store is back."""
+        """Store and show nothing more, not even when the store is back."""
         self.retired = self.broken = True
         self._staged = []
 
-    def _wait(self) -> None:
-        if self.retired:
-            return
-        self._reader.wait()
-        self._keeper.later(TRY_AGAIN, lambda: self._keeper.spawn(self._read_again()))
+    def _retry(self) -> None:
+        if not self.retired:
+            self._runtime.later(RETRY, lambda: self._runtime.spawn(self._read_again()))
 
     async def _read_again(self) -> None:
-        """Perhaps the store took more than it could say."""
+        """Read the log from where we are: perhaps the store took more than it could confirm."""
         try:
-            lines = await self._keeper.store.log(self.shown.id, self.shown.version)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the table must look again
+            lines = await self._runtime.store.log(self.shown.id, self.shown.version)
+        except Exception as error:  # noqa: BLE001 - whatever it is, try again
             log("not_read", table=self.shown.id, why=str(error))
-            self._wait()
+            self._retry()
             return
         if self.retired:
             return
@@ -191,4 +205,4 @@ class Journal:
         self._show(table, lines)
         self.head = table
         self.broken = False
-        self._reader.go_on()
+        self._callbacks.recovered()

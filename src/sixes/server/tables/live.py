@@ -1,349 +1,302 @@
-"""A table that somebody is at: its one queue, its alarm, and who comes and goes.
+"""A table in memory: its one queue of commands, its timers, and its visitors.
 
-Messages are decided one after the other on `head`, the table with everything accepted so far; the ledger
-stores what came of them, and lets it be shown. What is due by itself happens before anything that is asked.
+Commands are decided one after the other on `head`, the table with everything accepted so far; the journal
+stores the events, and then they are shown. Events that are due happen before any command.
 """
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixes.play import commands, events
 from sixes.play.handlers import HOST_AWAY, Context, close, decide, due_event, new_host, rename
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.rules.rounds import STOP
-from sixes.server.sockets.connection import CATCH_UP, REFUSED, RESTARTING, Connection, Visitor
-from sixes.server.storage.store import LogLine, Unavailable
-from sixes.server.tables.admission import may_come
+from sixes.server.close_codes import REFUSED, RESTARTING
+from sixes.server.storage.store import Entry, Unavailable
+from sixes.server.tables.admission import may_join
 from sixes.server.tables.bot_runner import BotRunner
 from sixes.server.tables.fair_stop import HeldStops
-from sixes.server.tables.journal import Journal
-from sixes.server.tables.keeper import Keeper
+from sixes.server.tables.journal import Callbacks, Journal, StoredTable
 from sixes.server.tables.presence import Presence
-from sixes.server.tables.rematch import Rematch
+from sixes.server.tables.rematch import OpenTable, Rematch
+from sixes.server.tables.runtime import Runtime
+from sixes.server.tables.visitor import Visitor
 
-LONG = 60 * 60 * 1000
-"""Milliseconds without an event after which it is noted when people leave a table."""
+LONG_QUIET = 60 * 60 * 1000
+"""Milliseconds without an event after which the time is stored at which the last visitor leaves."""
+
+
+class RegistryCalls(NamedTuple):
+    """What a live table asks of the registry of tables."""
+
+    open_table: OpenTable
+    evict_when_idle: "Callable[[LiveTable], None]"
+    drop: "Callable[[LiveTable], None]"
+    """Another node owns the table now."""
 
 
 class LiveTable:
-    def __init__(
-        self, keeper: Keeper, table: Table, seed: bytes, lines: list[LogLine], epoch: int = 0
-    ) -> None:
-        """`epoch` is that of our lease, where tables have one."""
-        self.ledger = Journal(keeper, table, lines, self, epoch)
-        self._keeper = keeper
-        self._ahead = max(table.at - keeper.now(), 0)
-        """Milliseconds by which the house's clock was set back since this table's last event."""
+    def __init__(self, runtime: Runtime, registry: RegistryCalls, stored: StoredTable) -> None:
+        callbacks = Callbacks(self._stored, self._failed, self._recovered, lambda: registry.drop(self))
+        self.journal = Journal(runtime, stored, callbacks)
         self.presence = Presence(self.now())
-        self._seed = seed
-        self._levels = keeper.levels(table.options.game)
-        self._wakes = 0
-        self._alarm: asyncio.TimerHandle | None = None
-        self._host_watch: asyncio.TimerHandle | None = None
-        self._stops = HeldStops()
-        self._rematch = Rematch(keeper, self._rematched, self._refuse)
-        self._thinkers = BotRunner(self, keeper.pool, keeper.pace, keeper.later)
+        self._runtime = runtime
+        self._registry = registry
+        self._seed = stored.seed
+        self._levels = runtime.levels[stored.table.options.game]
+        self._deadline = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._host_timer: asyncio.TimerHandle | None = None
+        self._stops = HeldStops(runtime, self._release_stops)
+        self._rematch = Rematch(runtime, registry.open_table, self._rematched, self._refuse)
+        self._bots = BotRunner(runtime, self.journal, self.is_running, self.move)
 
     @property
     def head(self) -> Table:
         """With everything accepted so far."""
-        return self.ledger.head
+        return self.journal.head
 
     @property
     def shown(self) -> Table:
         """As it is stored, and as everybody sees it."""
-        return self.ledger.shown
-
-    @property
-    def broken(self) -> bool:
-        return self.ledger.broken
+        return self.journal.shown
 
     def now(self) -> int:
-        """The table's clock never goes back nor stands still, whatever the system's does."""
-        return max(self._keeper.now() + self._ahead, self.ledger.head.at)
+        return self.journal.now()
 
-    @property
-    def goes_on(self) -> bool:
-        """Timers run and bots act: somebody is here, and it can be stored."""
-        return not self.broken and self.presence.anybody(self.head)
+    def is_running(self) -> bool:
+        """Whether timers run and bots act: somebody who plays is here, and events can be stored."""
+        return not self.journal.broken and self.presence.anybody(self.journal.head)
 
     @property
     def is_idle(self) -> bool:
-        return not self.presence.connections and self.ledger.is_clean
+        return not self.presence.visitors and self.journal.is_clean
 
-    # Coming and going -----------------------------------------------------------------------------------
+    # Visitors -------------------------------------------------------------------------------------------
 
-    def join(self, connection: Visitor, since: int = 0) -> None:
-        """A client comes, or comes back having seen the version `since` of this life of the server."""
-        if self.ledger.retired:  # while they were on their way
-            connection.send_away(RESTARTING)
+    def join(self, visitor: Visitor, since: int = 0) -> None:
+        """Add a client; `since` is the version that it saw before it reconnected, if any."""
+        if self.journal.retired:  # while they were joining
+            visitor.close(RESTARTING)
             return
-        now, paused = self.now(), not self.goes_on
-        measure = self._keeper.seconds() if self.shown.options.fair_stop else None
-        connection.welcome(self._catch_up, measure)
-        self.presence.join(connection)
-        self._welcome(connection, since)
-        self._tell_presence(now)
-        if paused and self.goes_on:
-            self._take_up(now)
-        self._name(connection.player, connection.name, now)  # it may have changed meanwhile
-        self._changed(now)
+        now, paused = self.now(), not self.is_running()
+        visitor.joined(partial(self._welcome, visitor, 0), self.shown.options.fair_stop)
+        self.presence.join(visitor)
+        self._welcome(visitor, since)
+        self._send_presence(now)
+        if paused and self.is_running():
+            self._resume(now)
+        self._rename(visitor.player, visitor.name, now)  # it may have changed meanwhile
+        self._update(now)
 
-    def _welcome(self, connection: Visitor, since: int) -> None:
-        missed = self.ledger.missed(since)
-        view = self.shown.snapshot() if missed is None else None
-        version, now = self.shown.version, self.now()
-        boot = self._keeper.boot
-        connection.tell(events.Welcome(connection.player, connection.name, version, now, view, boot))
+    def _welcome(self, visitor: Visitor, since: int) -> None:
+        """Send what happened since a version, or a snapshot."""
+        missed = self.journal.missed(since)
+        snapshot = self.shown.snapshot() if missed is None else None
+        version, now, boot = self.shown.version, self.now(), self._runtime.boot
+        visitor.send(events.Welcome(visitor.player, visitor.name, version, now, snapshot, boot))
         if missed:
-            connection.write(missed)
+            visitor.write(missed)
 
-    def part(self, connection: Visitor) -> None:
+    def leave(self, visitor: Visitor) -> None:
         now = self.now()
-        self.presence.part(connection, now)
-        self._tell_presence(now)
-        self._changed(now)
-        if self.is_idle and self.head.phase in (GATHERING, PLAYING) and now - self.head.at > LONG:
-            # Only from now on nobody is here, though nothing has happened for long.
-            self.ledger.touch(now)
-        self._keeper.idle(self)
+        self.presence.leave(visitor, now)
+        self._send_presence(now)
+        self._update(now)
+        if self.is_idle and self.head.phase in (GATHERING, PLAYING) and now - self.head.at > LONG_QUIET:
+            # People were here until now: only from now on the table counts as abandoned.
+            self.journal.touch(now)
+        self._registry.evict_when_idle(self)
 
-    def _tell_presence(self, now: int) -> None:
+    def _send_presence(self, now: int) -> None:
         self.presence.write(self.presence.frame(self.shown, now))
 
-    def _take_up(self, now: int) -> None:
-        """Somebody is here again, or the store is back: what was running gets a little time."""
+    def _resume(self, now: int) -> None:
+        """After a pause, let timers go on with a little extra time."""
         if self.head.phase == PLAYING and self.head.match:
             event = self.head.match.resume_event(now)
             if event:
-                self.ledger.add(event)
+                self.journal.add(event)
 
     def ping(self, seconds: float) -> None:
-        for connection in self.presence.connections:
-            connection.ping(seconds)
+        for visitor in self.presence.visitors:
+            visitor.ping(seconds)
 
-    def _catch_up(self, connection: Connection) -> None:
-        """Somebody fell behind: once they have read all there was, they see the table again."""
-        if connection.has_read_all and not connection.transport.is_closing():
-            connection.behind = False
-            self._welcome(connection, 0)
-        elif connection in self.presence.connections:
-            self._keeper.later(CATCH_UP, partial(self._catch_up, connection))
+    def _refuse(self, player: str, code: str, nonce: str) -> None:
+        """Refuse on every socket of a player: the one that sent the command may have been replaced."""
+        for visitor in self.presence.of(player):
+            visitor.refuse(code, nonce)
 
-    # Being asked ----------------------------------------------------------------------------------------
+    # Commands -------------------------------------------------------------------------------------------
 
-    def take(self, connection: Visitor, ask: commands.Command) -> None:
-        """The next message in the queue."""
-        ledger = self.ledger
-        if ledger.broken:
-            connection.refuse("table.unavailable", ask.n)
+    def handle(self, visitor: Visitor, command: commands.Command) -> None:
+        """Decide the next command in the queue."""
+        journal = self.journal
+        if journal.broken:
+            visitor.refuse("table.unavailable", command.n)
             return
-        version = ledger.answered(connection.player, ask.n)
+        version = journal.answered(visitor.player, command.n)
         if version is not None:
-            self._answer_again(connection, ask.n, version)
+            journal.answer_again(visitor, command.n, version)
             return
         now = self.now()
-        if 0 < self._wakes <= now:
-            self._settle(now)
+        if 0 < self._deadline <= now:
+            self._add_due_events(now)
         try:
-            if ledger.head.options.fair_stop and self._holds(connection, ask, now):
+            if journal.head.options.fair_stop and self._stops.holds(
+                visitor, command, journal.head, now, self.presence.visitors
+            ):
                 return
-            self._decide(connection, ask, now)
+            self._decide(visitor, command, now)
         except Refused as refused:
-            self._keeper.counts.refusals.value += 1
-            connection.refuse(refused.code, ask.n)
+            self._runtime.refusals.value += 1
+            visitor.refuse(refused.code, command.n)
         finally:
-            self._changed(now)
+            self._update(now)
 
-    def _decide(self, connection: Visitor, ask: commands.Command, now: int) -> None:
-        events = self._events(connection, ask, now)
-        if isinstance(ask, commands.RequestRematch):
-            self._rematch.begin(self.head, connection.player, ask.n)
-        for at, event in enumerate(events):
-            self.ledger.add(event, connection.player, "" if at else ask.n)
-
-    def _events(self, connection: Visitor, ask: commands.Command, now: int) -> list[events.Event]:
-        player, name = connection.player, connection.name
-        moment = Context(now, player, name, self._seed, self._levels, self.presence.away)
-        return decide(self.ledger.head, ask, moment)
-
-    def _answer_again(self, connection: Visitor, nonce: str, version: int) -> None:
-        """The first answer once more; if it is not stored yet, it will come by itself."""
-        if version > self.shown.version:
-            return
-        frame = self.ledger.frame(version)
-        if frame:
-            connection.write(frame)
-        else:
-            self._keeper.spawn(self._look_up(connection, nonce, version))
-
-    async def _look_up(self, connection: Visitor, nonce: str, version: int) -> None:
-        try:
-            connection.write(await self.ledger.old_frame(version))
-        except Unavailable:
-            connection.refuse("table.unavailable", nonce)
-
-    def _holds(self, connection: Visitor, ask: commands.Command, now: int) -> bool:
-        """Whether a call of STOP waits for an earlier one that may still be on its way."""
-        if not isinstance(ask, commands.Throw | commands.Stop):
-            return False
-        held = self._stops.of(connection.player)
-        if held:
-            if held.ask.n == ask.n:  # sent again: the answer will come
-                return True
-            raise Refused("sixem.stopped_already")
-        # Only a valid call is held: one that would stop the round now.
-        if isinstance(ask, commands.Throw) or not isinstance(
-            self._events(connection, ask, now)[0], events.Stopped
-        ):
-            return False
-        first, rivals = not self._stops, set(self.head.people) - {connection.player}
-        others = (other for other in self.presence.connections if other.player in rivals)
-        wait = self._stops.hold(connection, ask, self._keeper.seconds(), others)
-        if first:
-            self._keeper.later(wait, self._release_stops)
-        return True
+    def _decide(self, visitor: Visitor, command: commands.Command, now: int) -> None:
+        player, name = visitor.player, visitor.name
+        context = Context(now, player, name, self._seed, self._levels, self.presence.away)
+        decided = decide(self.journal.head, command, context)
+        if isinstance(command, commands.RequestRematch):
+            self._rematch.begin(self.head, player, command.n)
+        for index, event in enumerate(decided):
+            self.journal.add(event, player, "" if index else command.n)
 
     def _release_stops(self) -> None:
         now = self.now()
         for call in self._stops.release():
             try:
-                if self.broken:
+                if self.journal.broken:
                     raise Refused("table.unavailable")
-                self._decide(call.connection, call.ask, now)
-                self._settle(now)
+                self._decide(call.visitor, call.command, now)
+                self._add_due_events(now)
             except Refused as refused:
-                self._refuse(call.connection.player, refused.code, call.ask.n)
-        self._changed(now)
-
-    def _refuse(self, player: str, code: str, nonce: str) -> None:
-        """On every socket of a player: the one that asked may be gone, and another have taken its place."""
-        for connection in self.presence.of(player):
-            connection.refuse(code, nonce)
+                self._refuse(call.visitor.player, refused.code, call.command.n)
+        self._update(now)
 
     def move(self, move: Any) -> None:
-        """A bot has chosen."""
+        """Make the move that a bot chose."""
         now = self.now()
-        self._settle(now)
-        if self._stops and move.kind == STOP:  # who is held has called before
+        self._add_due_events(now)
+        if self._stops and move.kind == STOP:  # the held calls came first
             self._release_stops()
         try:
-            if self.head.match and self.head.phase == PLAYING and self.goes_on:
-                self.ledger.add(self.head.match.decide_move(move, now, self.head.dealer(self._seed)))
+            if self.head.match and self.head.phase == PLAYING and self.is_running():
+                self.journal.add(self.head.match.decide_move(move, now, self.head.dealer(self._seed)))
         finally:
-            self._changed(now)
+            self._update(now)
 
     def rename(self, player: str, name: str) -> None:
-        for connection in self.presence.of(player):
-            connection.name = name
-        self._name(player, name, self.now())
-        self._changed(self.now())
+        for visitor in self.presence.of(player):
+            visitor.name = name
+        self._rename(player, name, self.now())
+        self._update(self.now())
 
-    def _name(self, player: str, name: str, now: int) -> None:
-        if not self.broken:
+    def _rename(self, player: str, name: str, now: int) -> None:
+        if not self.journal.broken:
             for event in rename(self.head, player, name, now):
-                self.ledger.add(event)
+                self.journal.add(event)
 
     def close(self) -> None:
-        """Nobody came back for a day."""
-        if not self.presence.connections and not self.broken:
+        """Close a table that nobody returned to."""
+        if not self.presence.visitors and not self.journal.broken:
             for event in close(self.head, self._seed, self.now()):
-                self.ledger.add(event)
-            self._changed(self.now())
+                self.journal.add(event)
+            self._update(self.now())
 
     def _rematched(self, code: str, player: str, nonce: str) -> None:
-        if self.broken:
+        if self.journal.broken:
             raise Unavailable
-        self.ledger.add(events.Rematched(code, at=self.now()), player, nonce)
-        self._changed(self.now())
+        self.journal.add(events.Rematched(code, at=self.now()), player, nonce)
+        self._update(self.now())
 
-    # What happens ---------------------------------------------------------------------------------------
+    # Timers ---------------------------------------------------------------------------------------------
 
-    def _settle(self, now: int) -> None:
-        """Everything that is due happens, in its order, before anything that is asked now."""
-        while (event := due_event(self.ledger.head, self._seed, now)) and self.goes_on:
-            self.ledger.add(event)
+    def _add_due_events(self, now: int) -> None:
+        while (event := due_event(self.journal.head, self._seed, now)) and self.is_running():
+            self.journal.add(event)
 
-    def _changed(self, now: int) -> None:
-        """After anything that may have changed the table: what follows from it, and the next alarm."""
-        self._settle(now)
-        if not self.presence.is_here(self.ledger.head.host):
-            self._pass_host_on(now)
-        self._set_alarm(now)
-        self._thinkers.consider()
-        self.ledger.store()
+    def _update(self, now: int) -> None:
+        """After anything that may have changed the table: add what is due, set timers, run bots, store."""
+        self._add_due_events(now)
+        if not self.presence.is_here(self.journal.head.host):
+            self._replace_host(now)
+        self._set_timer(now)
+        self._bots.update()
+        self.journal.store()
 
-    def _pass_host_on(self, now: int) -> None:
-        """To somebody who is here, once the host has been away for long."""
+    def _replace_host(self, now: int) -> None:
+        """Pass the role on to somebody who is here, once the host has been away for long."""
         left = HOST_AWAY - self.presence.away(self.head.host, now)
         if left > 0:
-            if self._host_watch is None:
-                self._host_watch = self._keeper.later(left / 1000, self._look_for_host)
-        elif self.head.phase != CLOSED and not self.broken:
+            if self._host_timer is None:
+                self._host_timer = self._runtime.later(left / 1000, self._host_is_away)
+        elif self.head.phase != CLOSED and not self.journal.broken:
             absent = {player for player in self.head.people if not self.presence.is_here(player)}
             for event in new_host(self.head, absent, now):
-                self.ledger.add(event)
+                self.journal.add(event)
 
-    def _look_for_host(self) -> None:
-        self._host_watch = None
-        self._changed(self.now())
+    def _host_is_away(self) -> None:
+        self._host_timer = None
+        self._update(self.now())
 
-    def _set_alarm(self, now: int) -> None:
-        table = self.ledger.head
-        wakes = table.match.next_deadline() if table.match and table.phase == PLAYING else 0
-        if wakes and not self.goes_on:
-            wakes = 0
-        if wakes == self._wakes and (self._alarm is not None or not wakes):
+    def _set_timer(self, now: int) -> None:
+        table = self.journal.head
+        deadline = table.match.next_deadline() if table.match and table.phase == PLAYING else 0
+        if deadline and not self.is_running():
+            deadline = 0
+        if deadline == self._deadline and (self._timer is not None or not deadline):
             return
-        if self._alarm:
-            self._alarm.cancel()
-        self._wakes, self._alarm = wakes, None
-        if wakes:
-            self._alarm = self._keeper.later(max(wakes - now, 1) / 1000, self._ring)
+        if self._timer:
+            self._timer.cancel()
+        self._deadline, self._timer = deadline, None
+        if deadline:
+            self._timer = self._runtime.later(max(deadline - now, 1) / 1000, self._deadline_passed)
 
-    def _ring(self) -> None:
-        self._alarm = None
-        self._changed(self.now())
+    def _deadline_passed(self) -> None:
+        self._timer = None
+        self._update(self.now())
 
-    # What the ledger says -------------------------------------------------------------------------------
+    # Storing --------------------------------------------------------------------------------------------
 
-    def show(self, frames: bytes, seats_changed: bool) -> None:
+    def _stored(self, frames: bytes, seats_changed: bool) -> None:
         self.presence.write(frames)
         if seats_changed:
-            self._send_watchers_away()
-            self._tell_presence(self.now())
-        self._keeper.idle(self)
+            self._close_spectators()
+            self._send_presence(self.now())
+        self._registry.evict_when_idle(self)
 
-    def _send_watchers_away(self) -> None:
-        """Where nobody may watch: those who waited for a seat that they did not get, or lost."""
-        for connection in self.presence.connections:
-            if not may_come(self.shown, connection.player):
-                connection.refuse("table.no_spectators")
-                connection.send_away(REFUSED)
+    def _close_spectators(self) -> None:
+        """Where nobody may watch, close the sockets of those who got no seat, or lost it."""
+        for visitor in self.presence.visitors:
+            if not may_join(self.shown, visitor.player):
+                visitor.refuse("table.no_spectators")
+                visitor.close(REFUSED)
 
-    def lost(self, player: str, nonce: str) -> None:
-        self._refuse(player, "table.unavailable", nonce)
+    def _failed(self, lost: list[Entry]) -> None:
+        for entry in lost:
+            self._refuse(entry.player, "table.unavailable", entry.nonce)
+        self._pause()
 
-    def not_ours(self) -> None:
-        self._keeper.give_up(self)
+    def _pause(self) -> None:
+        self._set_timer(self.now())
+        self._bots.stop()
+
+    def _recovered(self) -> None:
+        now = self.now()
+        if self.is_running():
+            self._resume(now)
+        self._update(now)
 
     def retire(self) -> None:
-        """Another node may own this table by now: nothing more happens here, and everybody comes back."""
-        self.ledger.retire()
-        self.wait()
-        if self._host_watch:
-            self._host_watch.cancel()
-        for connection in list(self.presence.connections):
-            connection.send_away(RESTARTING)
-
-    def wait(self) -> None:
-        self._set_alarm(self.now())
-        self._thinkers.stop()
-
-    def go_on(self) -> None:
-        now = self.now()
-        if self.goes_on:
-            self._take_up(now)
-        self._changed(now)
+        """Stop for good, since another node may own this table by now; clients reconnect."""
+        self.journal.retire()
+        self._pause()
+        if self._host_timer:
+            self._host_timer.cancel()
+        for visitor in list(self.presence.visitors):
+            visitor.close(RESTARTING)

@@ -1,20 +1,20 @@
-"""Whose a table is: a server alone owns every table; of several nodes (`nodes`) one owns each."""
+"""Which node owns a table: a single server owns all of them; of several nodes (`nodes`) one owns each."""
 
 from typing import Any, NamedTuple, Protocol
 
 from sixes.play.commands import Command
-from sixes.server.sockets.connection import Connection
+from sixes.server.tables.visitor import Visitor
 
 
 class Claim(NamedTuple):
     node: str = ""
-    """Who has it; empty: we do."""
+    """The owner; empty if that is this node."""
     epoch: int = 0
-    """Of our lease; 0: there is nobody else who could have it."""
+    """Of our lease; 0 if no other node could own the table."""
 
 
 class OwnedElsewhere(Exception):
-    """A table is another node's."""
+    """Another node owns a table."""
 
     def __init__(self, code: str, node: str) -> None:
         super().__init__(code, node)
@@ -23,85 +23,75 @@ class OwnedElsewhere(Exception):
 
 
 class RemoteTable(Protocol):
-    """How a socket here is at a table that another node owns."""
+    """A table of another node, for one socket at this node."""
 
     async def join(self, since: int, boot: str) -> bool:
-        """Come to the table, having seen a version in some life of its server; False if it is not there."""
+        """Join, having seen a version since some start of its server; False if that node does not own it."""
 
-    def take(self, connection: Connection, ask: Command) -> None:
-        """A message for the table."""
+    def handle(self, visitor: Visitor, command: Command) -> None: ...
 
-    def part(self, connection: Connection) -> None: ...
+    def leave(self, visitor: Visitor) -> None: ...
 
 
 class Ownership(Protocol):
     @property
-    def does_chores(self) -> bool:
-        """What one of several nodes does for all."""
+    def runs_maintenance(self) -> bool:
+        """True on the node that runs cluster-wide maintenance."""
 
     @property
-    def is_well(self) -> bool:
-        """Whether tables can be owned at all just now."""
+    def is_ready(self) -> bool:
+        """Whether this node can own tables now."""
 
     async def claim(self, table: str) -> Claim:
-        """Own a table, unless another node does. Unavailable if that cannot be found out."""
+        """Own a table, unless another node does; Unavailable if the database does not answer."""
 
     def release(self, table: str, epoch: int) -> None:
-        """We have done with a table."""
+        """Let other nodes own a table."""
 
-    def way(self, elsewhere: OwnedElsewhere, connection: Connection) -> RemoteTable: ...
+    def remote_table(self, elsewhere: OwnedElsewhere, visitor: Visitor) -> RemoteTable: ...
 
     def relayed(self) -> int:
-        """How many sockets here are at tables of other nodes."""
+        """The number of sockets here at tables of other nodes."""
 
-    def ping(self, seconds: float) -> None:
-        """Ask those sockets for a sign of life."""
+    def ping_relayed(self, seconds: float) -> None: ...
+
+    def close_relayed(self, code: int) -> None: ...
 
     def rename(self, player: str, name: str) -> None:
-        """Let the other nodes know."""
+        """Announce a player's new name to the other nodes."""
 
-    def send_away(self, code: int) -> None:
-        """Close those sockets: the server stops."""
-
-    async def run(self, house: Any) -> None:
-        """Until cancelled."""
+    async def run(self, registry: Any) -> None:
+        """Keep this node alive until cancelled. (The registry's module imports this one: no type here.)"""
 
     async def close(self) -> None: ...
 
 
 class SingleNode:
-    """The only server: nothing is asked, and nothing is waited for."""
+    """The only server."""
 
-    does_chores = is_well = True
+    runs_maintenance = is_ready = True
 
     async def claim(self, table: str) -> Claim:
         del table
         return OURS
 
-    def release(self, table: str, epoch: int) -> None:
-        """Nobody else wants it."""
+    def release(self, table: str, epoch: int) -> None: ...
 
-    def way(self, elsewhere: OwnedElsewhere, connection: Connection) -> RemoteTable:
-        """No table is elsewhere."""
-        raise NotImplementedError(elsewhere, connection)
+    def remote_table(self, elsewhere: OwnedElsewhere, visitor: Visitor) -> RemoteTable:
+        raise NotImplementedError(elsewhere, visitor)
 
     def relayed(self) -> int:
         return 0
 
-    def ping(self, seconds: float) -> None:
-        """There are none."""
+    def ping_relayed(self, seconds: float) -> None: ...
 
-    def rename(self, player: str, name: str) -> None:
-        """There are none."""
+    def close_relayed(self, code: int) -> None: ...
 
-    def send_away(self, code: int) -> None:
-        """There are none."""
+    def rename(self, player: str, name: str) -> None: ...
 
-    async def run(self, house: Any) -> None:
-        """There is nothing to do."""
+    async def run(self, registry: Any) -> None: ...
 
-    async def close(self) -> None:
-        """There is nothing to close."""
+    async def close(self) -> None: ...
 
 
 OURS = Claim()

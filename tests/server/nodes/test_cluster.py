@@ -16,8 +16,9 @@ import pytest
 from sixes.client import AtTable, Client
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
-from sixes.server.nodes.cluster import Cluster, HostOfMany
+from sixes.server.nodes.cluster import Cluster
 from sixes.server.storage.postgres import Postgres as Engines
+from sixes.server.tables.registry import TableRegistry
 from tests.server.people import checked_record, play_out, until, visit, wire
 from tests.server.serving import Server, asynchronous, running_server
 from tests.tools.servers import Nats, Postgres
@@ -203,14 +204,14 @@ async def test_a_node_says_whether_it_is_well(database_url: str, tmp_path: Path)
 
 
 class Faulty(Cluster):
-    """Its first life meets a fault that nobody thought of."""
+    """Its first lease meets an unexpected fault."""
 
-    lives = 0
+    leases = 0
 
-    async def _live(self, house: HostOfMany) -> None:
-        del house
-        self.lives += 1
-        if self.lives == 1:
+    async def _run_lease(self, registry: TableRegistry) -> None:
+        del registry
+        self.leases += 1
+        if self.leases == 1:
             raise ZeroDivisionError
         raise asyncio.CancelledError  # it is stopped
 
@@ -222,9 +223,9 @@ async def test_a_fault_is_told_and_the_node_begins_anew(
     with closing(Engines(database_url)) as engines:
         node = Faulty(engines, "nats://127.0.0.1:1")
         with pytest.raises(asyncio.CancelledError):
-            await node.run(cast("HostOfMany", None))
+            await node.run(cast("TableRegistry", None))
         await node.close()
-    assert node.lives == 2
+    assert node.leases == 2
     assert [record.levelname for record in caplog.records if record.message == "node_failed"] == ["ERROR"]
 
 

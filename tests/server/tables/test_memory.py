@@ -9,9 +9,10 @@ from weakref import WeakSet
 import pytest
 
 from sixes.server.run import tune_garbage_collection
-from sixes.server.tables.live import LiveTable
+from sixes.server.tables.journal import StoredTable
+from sixes.server.tables.live import LiveTable, RegistryCalls
 from tests.play.tables import gathered
-from tests.server.clockwork import Clockwork, told_with
+from tests.server.fake_time import FakeTimeRegistry, run_scenario
 
 LINGERING = 4000
 """Tables that nobody is at, and that are not forgotten yet."""
@@ -29,17 +30,18 @@ def seldom() -> Iterator[None]:
 
 @pytest.mark.usefixtures("seldom")
 def test_tables_that_were_left_do_not_pile_up_in_memory(tmp_path: Path) -> None:
-    """Each is a circle, which only a search finds: a table knows its ledger, which knows the table."""
+    """Each is a circle, which only a search finds: a table knows its journal, which knows the table."""
     table, most = gathered("sixto", "ann bob").table, 0
 
-    async def tell(house: Clockwork) -> None:
+    async def scenario(registry: FakeTimeRegistry) -> None:
         nonlocal most
+        calls = RegistryCalls(registry.open_table, registry.evict_when_idle, registry.drop)
         in_memory: WeakSet[LiveTable] = WeakSet()
         lingering: deque[LiveTable] = deque(maxlen=LINGERING)
         for _ in range(10 * LINGERING):
-            lingering.append(LiveTable(house, table, b"", []))
+            lingering.append(LiveTable(registry.runtime, calls, StoredTable(table, b"")))
             in_memory.add(lingering[-1])
             most = max(most, len(in_memory))
 
-    told_with(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
     assert LINGERING < most < 3 * LINGERING

@@ -1,14 +1,17 @@
 """Live tables with a real database and a clock that the test moves: nothing waits in real time.
 
-People sit at tables with a `Tab` each: a socket that only remembers what was written to it, since real ones
-are tested elsewhere. `told_with` runs a test; `Clockwork.set_up` brings a table from a story to life.
+People sit at tables with a `Tab` each: a socket that only records what was written to it, since real ones are
+tested elsewhere. `in_fake_time` makes a test of a coroutine; `FakeTimeRegistry.set_up` brings a table from a
+story to life.
 """
 
 import asyncio
 import heapq
 import itertools
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial, wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -27,6 +30,8 @@ from sixes.server.storage.store import Change, Entry, TableRow, Unavailable
 from sixes.server.storage.writer import Done
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.registry import TableRegistry
+from sixes.server.tables.runtime import Runtime
+from sixes.server.tables.summary import encode_summary
 from tests.play.tables import ROUND, TURN, Story
 
 T = TypeVar("T")
@@ -37,131 +42,141 @@ SECOND = 1_000_000
 """Microseconds."""
 
 
-class Shelf(Database):
-    """The real database; a test may let it wait before it takes anything, and knows what is under way."""
+class PausableDatabase(Database):
+    """The real database; a test may hold its appends back, and knows which are under way."""
 
     def __init__(self, *parts: Any) -> None:
         super().__init__(*parts)
         self.under_way: set[asyncio.Future[None]] = set()
         self.seems_lost = False
-        """Whatever it takes, it says that it could not."""
-        self._waiting: list[tuple[list[Entry], Change | None, Done, int]] | None = None
+        """It reports every append as failed, though it stores them."""
+        self._held: list[tuple[list[Entry], Change | None, Done, int]] | None = None
 
     def hold(self) -> None:
-        self._waiting = []
+        self._held = []
 
     def let_go(self) -> None:
-        waiting, self._waiting = self._waiting or [], None
-        for append in waiting:
+        held, self._held = self._held or [], None
+        for append in held:
             self.append(*append)
 
     def append(self, entries: list[Entry], change: Change | None, done: Done, epoch: int = 0) -> None:
-        if self._waiting is not None:
-            self._waiting.append((entries, change, done, epoch))
+        if self._held is not None:
+            self._held.append((entries, change, done, epoch))
             return
         stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.under_way.add(stored)
 
-        def heard(error: Exception | None) -> None:
+        def report(error: Exception | None) -> None:
             self.under_way.discard(stored)
             stored.set_result(None)
             done(Unavailable("no answer") if self.seems_lost else error)
 
-        super().append(entries, change, heard, epoch)
+        super().append(entries, change, report, epoch)
 
 
-class Thoughts(Executor):
-    """The bots' thread, of which we know whether anybody thinks."""
+class TrackedThread(Executor):
+    """The bots' thread; a test knows which calls are under way."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "bots")
         self.under_way: set[asyncio.Future[None]] = set()
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        thought, loop = self._thread.submit(fn, *args, **kwargs), asyncio.get_running_loop()
-        heard = loop.create_future()
-        self.under_way.add(heard)
+        call, loop = self._thread.submit(fn, *args, **kwargs), asyncio.get_running_loop()
+        done = loop.create_future()
+        self.under_way.add(done)
 
         def end(_: object) -> None:
-            loop.call_soon_threadsafe(heard.set_result, None)
+            loop.call_soon_threadsafe(done.set_result, None)
 
-        heard.add_done_callback(self.under_way.discard)
-        # In a moment, so that whoever waits for this thought hears of it before us.
-        loop.call_soon(thought.add_done_callback, end)
-        return thought
+        done.add_done_callback(self.under_way.discard)
+        # A moment later, so that whoever waits for this call gets its result before us.
+        loop.call_soon(call.add_done_callback, end)
+        return call
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         self._thread.shutdown(wait, cancel_futures=cancel_futures)
 
 
-class Clockwork(TableRegistry):
-    """A house whose time stands still until the test lets it pass."""
+class FakeTime(Runtime):
+    """Time stands still until the test lets it pass."""
 
-    store: Shelf
-    pool: Thoughts  # type: ignore[assignment] # the thread is inside
+    store: PausableDatabase
+    bot_thread: TrackedThread  # type: ignore[assignment] # the thread is inside
 
-    def __init__(self, store: Shelf) -> None:
-        super().__init__(store, Metrics())
-        self.pool.shutdown()
-        self.pool = Thoughts()
+    def __init__(self, store: PausableDatabase, metrics: Metrics) -> None:
+        super().__init__(store, metrics)
+        self.bot_thread.shutdown()
+        self.bot_thread = TrackedThread()
         self.early = 0
-        """Milliseconds by which alarms ring too early, as they may on a real machine."""
+        """Milliseconds by which timers fire too early, as they may on a real machine."""
         self.waits_for_bots = True
-        self._start = 1_000_000
-        self._passed = 0
-        self._calls: list[tuple[int, int, Callable[[], object], asyncio.TimerHandle]] = []
+        self.start = 1_000_000
+        self.passed = 0
+        self._timers: list[tuple[int, int, Callable[[], object], asyncio.TimerHandle]] = []
         self._count = itertools.count()
 
     def now(self) -> int:
-        return self._start + self._passed // 1000
+        return self.start + self.passed // 1000
 
     def seconds(self) -> float:
-        return 1000 + self._passed / SECOND
+        return 1000 + self.passed / SECOND
 
     def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
-        when = self._passed + max(round(seconds * SECOND) - 1000 * self.early, 100 if self.early else 0)
+        when = self.passed + max(round(seconds * SECOND) - 1000 * self.early, 100 if self.early else 0)
         handle = asyncio.TimerHandle(when, call, (), asyncio.get_running_loop())
-        heapq.heappush(self._calls, (when, next(self._count), call, handle))
+        heapq.heappush(self._timers, (when, next(self._count), call, handle))
         return handle
 
     def set_back(self, milliseconds: int) -> None:
-        """The clock on the wall; that which never goes back runs on."""
-        self._start -= milliseconds
+        """Set the system's clock back; the monotonic one runs on."""
+        self.start -= milliseconds
 
     def oversleep(self, seconds: float) -> None:
-        """Time passes, and no alarm has rung yet."""
-        self._passed += round(seconds * SECOND)
+        """Let time pass without any timer firing yet."""
+        self.passed += round(seconds * SECOND)
 
     async def wait(self, seconds: float = 0) -> None:
-        """Let time pass: every alarm rings in its time, and what comes of it is stored before the next."""
-        until = self._passed + round(seconds * SECOND)
+        """Let time pass: every timer fires in its time, and its events are stored before the next."""
+        until = self.passed + round(seconds * SECOND)
         await self.settled()
-        while self._calls and self._calls[0][0] <= until:
-            when, _, call, handle = heapq.heappop(self._calls)
-            self._passed = max(self._passed, when)
+        while self._timers and self._timers[0][0] <= until:
+            when, _, call, handle = heapq.heappop(self._timers)
+            self.passed = max(self.passed, when)
             if not handle.cancelled():
                 call()
             await self.settled()
-        self._passed = until
+        self.passed = until
 
     async def settled(self) -> None:
-        """Wait until nothing is being stored, read or thought about."""
+        """Wait until nothing is being stored, read or chosen by bots."""
         await asyncio.sleep(0)
         while under_way := self._under_way():
             await asyncio.wait(under_way)
-            for _ in range(4):  # from a thread to a future, to its callback, to what that begins
+            for _ in range(4):  # from a thread to a future, to its callback, to what that starts
                 await asyncio.sleep(0)
 
     def _under_way(self) -> list[asyncio.Future[Any]]:
-        thoughts = self.pool.under_way if self.waits_for_bots else ()
-        return [*self.store.under_way, *self._tasks, *thoughts]
+        bots = self.bot_thread.under_way if self.waits_for_bots else ()
+        return [*self.store.under_way, *self._tasks, *bots]
+
+
+class FakeTimeRegistry(TableRegistry):
+    store: PausableDatabase
+
+    def __init__(self, store: PausableDatabase) -> None:
+        metrics = Metrics()
+        self.time = FakeTime(store, metrics)
+        self.wait, self.settled = self.time.wait, self.time.settled
+        super().__init__(self.time, metrics)
 
     # Tables ---------------------------------------------------------------------------------------------
 
     async def set_up(self, story: Story, **row: Any) -> LiveTable:
         """A table as a story left it, from its log; the clock stands where the story stopped."""
         table = story.table
-        self._start = story.now - self._passed // 1000
+        self.time.start = story.now - self.time.passed // 1000
         first, *rest = [events.read_event(body) for body in story.log]
         filed = TableRow(
             id=table.id,
@@ -171,7 +186,7 @@ class Clockwork(TableRegistry):
             seats=len(table.seats),
             taken=len(table.people),
             host=table.host,
-            about=self.about(table),
+            about=encode_summary(table),
             created=first.at,
             touched=table.at,
             seed=story.seed,
@@ -188,7 +203,7 @@ class Clockwork(TableRegistry):
     async def with_people(self, story: Story) -> tuple[LiveTable, list["Tab"]]:
         """A table as a story left it, with everybody back."""
         live = await self.set_up(story)
-        tabs = [Tab(self, live, player) for player in story.people]
+        tabs = [Tab(self.time, live, player) for player in story.people]
         await self.settled()
         for tab in tabs:
             tab.forget()
@@ -209,22 +224,38 @@ def entry_of(table: Table, event: events.Event) -> Entry:
     return Entry(table.id, event.v, event.at, events.encode(event))
 
 
-def told_with(where: Path | str, tell: Callable[[Clockwork], Awaitable[T]], longest: float = LONGEST) -> T:
-    """What comes of a test in a house with these data; one that hangs fails."""
+def run_scenario(
+    where: Path | str, scenario: Callable[[FakeTimeRegistry], Awaitable[T]], longest: float = LONGEST
+) -> T:
+    """The result of a scenario with tables from these data; one that hangs fails."""
 
-    async def life() -> T:
-        house = Clockwork(await Shelf.open(where))  # type: ignore[arg-type] # it opens itself
+    async def run() -> T:
+        registry = FakeTimeRegistry(await PausableDatabase.open(where))  # type: ignore[arg-type] # it is one
         try:
             async with asyncio.timeout(longest):
-                return await tell(house)
+                return await scenario(registry)
         finally:
-            await house.stop()
+            await registry.runtime.close()
 
-    return asyncio.run(life())
+    return asyncio.run(run())
 
 
-class Wire(asyncio.Transport):
-    """A socket whose other end remembers everything."""
+def in_fake_time(body: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """A test that is one coroutine, with a registry of its own in fake time, and then any fixtures."""
+    fixtures = list(signature(body).parameters)[1:]
+
+    @wraps(body)
+    def test(**values: Any) -> None:
+        needed = {name: values[name] for name in fixtures}
+        run_scenario(values["tmp_path"], partial(body, **needed))
+
+    named = [Parameter(name, Parameter.KEYWORD_ONLY) for name in {*fixtures, "tmp_path"}]
+    test.__signature__ = Signature(named)  # type: ignore[attr-defined] # it tells pytest the fixtures
+    return test
+
+
+class RecordingTransport(asyncio.Transport):
+    """Records the messages that are written to it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -268,18 +299,18 @@ class Tab:
 
     nonces = itertools.count(1)
 
-    def __init__(self, house: Clockwork, live: LiveTable, player: str, since: int = 0) -> None:
-        self.wire = Wire()
-        self.house = house
+    def __init__(self, runtime: Runtime, live: LiveTable, player: str, since: int = 0) -> None:
+        self.transport = RecordingTransport()
+        self.runtime = runtime
         self.live = live
         self.player = player
-        self.connection = Connection(self.wire, player, player.title(), house.seconds())
+        self.connection = Connection(self.transport, player, player.title(), runtime)
         live.join(self.connection, since)
 
     def leave(self) -> None:
-        """The line drops."""
-        self.wire.closed = True
-        self.live.part(self.connection)
+        """The connection is lost."""
+        self.transport.closed = True
+        self.live.leave(self.connection)
 
     def ask(self, verb: str, nonce: str = "", **what: Any) -> str:
         """Send a message, about the turn or round under way unless it says otherwise; its nonce."""
@@ -287,7 +318,7 @@ class Tab:
         under_way = {"turn": match.number} if match and verb in TURN else {}
         under_way |= {"round": match.number} if match and verb in ROUND else {}
         document = {"t": verb, "n": nonce} | under_way | what
-        self.live.take(self.connection, commands.parse(msgspec.json.encode(document)))
+        self.live.handle(self.connection, commands.parse(msgspec.json.encode(document)))
         return nonce
 
     async def asks(self, verb: str, nonce: str = "", **what: Any) -> Any:
@@ -296,22 +327,22 @@ class Tab:
 
     async def answer(self, nonce: str) -> Any:
         while not (found := [one for one in self.heard if getattr(one, "n", "") == nonce]):
-            self.wire.more.clear()
-            await self.wire.more.wait()
+            self.transport.more.clear()
+            await self.transport.more.wait()
         return found[0]
 
     async def hears(self, kind: type[E]) -> E:
         """Wait for the first message of a kind."""
         while not (found := self.of(kind)):
-            self.wire.more.clear()
-            await self.wire.more.wait()
+            self.transport.more.clear()
+            await self.transport.more.wait()
         return found[0]
 
     # What was heard -------------------------------------------------------------------------------------
 
     @property
     def heard(self) -> list[Any]:
-        return self.wire.heard
+        return self.transport.heard
 
     def of(self, *kinds: type[E]) -> list[E]:
         return [one for one in self.heard if isinstance(one, kinds)]
@@ -325,7 +356,7 @@ class Tab:
 
     def pong(self) -> None:
         """Answer the last ping."""
-        self.connection.pong(self.wire.pings[-1], self.house.seconds())
+        self.connection.pong(self.transport.pings[-1], self.runtime.seconds())
 
 
 def sixto_of(live: LiveTable) -> SixtoMatch:

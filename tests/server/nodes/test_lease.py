@@ -6,7 +6,7 @@ from contextlib import ExitStack, closing
 import psycopg
 import pytest
 
-from sixes.server.nodes.lease import LEASE, SILENCE, Lease
+from sixes.server.nodes.lease import DEAD_AFTER, LEASE, Lease
 from sixes.server.storage.database import Database
 from sixes.server.storage.membership import NOW
 from sixes.server.storage.postgres import Postgres
@@ -89,7 +89,7 @@ def test_a_table_has_one_owner_and_an_epoch_that_grows_with_each(nodes: Nodes) -
 def test_a_node_that_is_only_slow_keeps_its_tables(nodes: Nodes) -> None:
     a, b = nodes.begin(), nodes.begin()
     a.claim(TABLE)
-    nodes.since_renewal(a, SILENCE + 1)
+    nodes.since_renewal(a, DEAD_AFTER + 1)
     assert b.claim(TABLE).node == a.node
     assert a.renew() == {b.node}
 
@@ -100,7 +100,7 @@ def test_a_node_whose_session_just_ended_keeps_its_tables_for_a_second(nodes: No
     a.claim(TABLE)
     nodes.end_session(a)
     assert b.claim(TABLE).node == a.node
-    nodes.since_renewal(a, SILENCE + 1)
+    nodes.since_renewal(a, DEAD_AFTER + 1)
     assert b.claim(TABLE) == Claim("", 2)
 
 

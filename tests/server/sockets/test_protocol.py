@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sixes.server.close_codes import PROTOCOL_ERROR, TOO_LONG
 from sixes.server.frames import BINARY, CLOSE, PING, TEXT
-from sixes.server.sockets.protocol import BROKEN, TOO_LONG, BadFrame, SocketProtocol, read_frame
+from sixes.server.sockets.protocol import BadFrame, SocketProtocol, read_frame
 
 LAST = 0x80
 LONGEST = 4096
@@ -29,7 +30,7 @@ def masked(head: int, payload: bytes, mask: bytes = b"\x01\x02\x03\xff") -> byte
     return bytes((head,)) + size + mask + hidden
 
 
-class Line(asyncio.Transport):
+class RecordingTransport(asyncio.Transport):
     """Remembers what was written to it."""
 
     def __init__(self) -> None:
@@ -57,17 +58,17 @@ class Line(asyncio.Transport):
 
 
 def heard(chunks: list[bytes]) -> tuple[list[tuple[int, bytes]], bytes, bool]:
-    """What is heard of these bytes, what is answered, and whether the line is still open."""
+    """The messages in these bytes, what is answered, and whether the connection is still open."""
 
     async def tell() -> tuple[list[tuple[int, bytes]], bytes, bool]:
-        line, messages = Line(), list[tuple[int, bytes]]()
-        wire = SocketProtocol(line, LONGEST)
-        wire.listen(lambda kind, data: messages.append((kind, data)))
+        transport, messages = RecordingTransport(), list[tuple[int, bytes]]()
+        protocol = SocketProtocol(transport, LONGEST)
+        protocol.start(lambda kind, data: messages.append((kind, data)))
         for chunk in chunks:
-            wire.data_received(chunk)
-        wire.connection_lost(None)
-        await wire.closed
-        return messages, line.written, line.is_open
+            protocol.data_received(chunk)
+        protocol.connection_lost(None)
+        await protocol.closed
+        return messages, transport.written, transport.is_open
 
     return asyncio.run(tell())
 
@@ -103,16 +104,16 @@ def test_every_length_up_to_the_longest_is_heard(length: int) -> None:
     assert heard([masked(LAST | TEXT, b"x" * length)])[0] == [(TEXT, b"x" * length)]
 
 
-def test_on_a_line_that_is_gone_nobody_says_goodbye() -> None:
-    """A table may send somebody away before it has heard that their line is gone."""
+def test_nothing_is_written_to_a_connection_that_is_lost() -> None:
+    """A table may close a socket before it has learnt that the connection is lost."""
 
     async def tell() -> bytes:
-        line = Line()
-        wire = SocketProtocol(line, LONGEST)
-        line.close()
-        wire.connection_lost(None)
-        wire.close(4000)
-        return line.written
+        transport = RecordingTransport()
+        protocol = SocketProtocol(transport, LONGEST)
+        transport.close()
+        protocol.connection_lost(None)
+        protocol.close(4000)
+        return transport.written
 
     assert asyncio.run(tell()) == b""
 
@@ -126,15 +127,15 @@ def closes_with(code: int) -> Callable[[bytes], bool]:
     [
         (masked(LAST | TEXT, b"x" * (LONGEST + 1)), TOO_LONG),
         (masked(TEXT, b"x" * LONGEST) + masked(LAST, b"x"), TOO_LONG),
-        (b"\x81\x02hi", BROKEN),
-        (masked(LAST | TEXT | 0x40, b"{}"), BROKEN),
-        (masked(LAST | 3, b""), BROKEN),
-        (masked(LAST | 0xB, b""), BROKEN),
-        (masked(PING, b""), BROKEN),
-        (masked(LAST | PING, b"x" * 126), BROKEN),
-        (masked(LAST, b"a piece of nothing"), BROKEN),
-        (masked(TEXT, b"a") + masked(TEXT, b"b"), BROKEN),
-        (masked(TEXT, b"a") + masked(LAST | TEXT, b"b"), BROKEN),
+        (b"\x81\x02hi", PROTOCOL_ERROR),
+        (masked(LAST | TEXT | 0x40, b"{}"), PROTOCOL_ERROR),
+        (masked(LAST | 3, b""), PROTOCOL_ERROR),
+        (masked(LAST | 0xB, b""), PROTOCOL_ERROR),
+        (masked(PING, b""), PROTOCOL_ERROR),
+        (masked(LAST | PING, b"x" * 126), PROTOCOL_ERROR),
+        (masked(LAST, b"a piece of nothing"), PROTOCOL_ERROR),
+        (masked(TEXT, b"a") + masked(TEXT, b"b"), PROTOCOL_ERROR),
+        (masked(TEXT, b"a") + masked(LAST | TEXT, b"b"), PROTOCOL_ERROR),
     ],
     ids=str,
 )
@@ -146,7 +147,13 @@ def test_what_is_no_frame_or_too_long_ends_the_connection(frames: bytes, code: i
 
 @pytest.mark.parametrize(
     ("said", "code"),
-    [(b"", 1000), (b"\x03\xe9", 1001), (b"\x0f\xa0why", 4000), (b"\x00", BROKEN), (b"\x03\xed", BROKEN)],
+    [
+        (b"", 1000),
+        (b"\x03\xe9", 1001),
+        (b"\x0f\xa0why", 4000),
+        (b"\x00", PROTOCOL_ERROR),
+        (b"\x03\xed", PROTOCOL_ERROR),
+    ],
 )
 def test_a_goodbye_is_answered_and_ends_the_connection(said: bytes, code: int) -> None:
     _, answered, is_open = heard([masked(LAST | CLOSE, said)])
