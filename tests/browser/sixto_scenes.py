@@ -6,7 +6,6 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from sixes.play import events
-from sixes.play.sixto.snapshot import to_snapshot
 from sixes.rules.six import COLOURS
 from sixes.text import say
 from tests.browser.laid import come, friends_of, lay, player_of
@@ -25,7 +24,7 @@ def boxes_for(story: Story, rolled: events.Rolled, seat: int) -> list[str]:
     found = []
     for colour in COLOURS:
         last = max(
-            (int(box[1:]) for box in to_snapshot(story.sixto).crosses[seat] if box[0] == colour), default=0
+            (int(box[1:]) for box in story.sixto.snapshot().crosses[seat] if box[0] == colour), default=0
         )
         near = [box for box in rolled.legal[seat] if box[0] == colour and int(box[1:]) - last <= 2 + seat % 3]
         found += near[:1]

@@ -18,6 +18,7 @@ from docs.describing.page import EVERY, PARTS, outcome
 from docs.describing.stories import keys, others, stories
 from sixes.client import Client
 from sixes.play import commands, events
+from sixes.play.encoding import codec
 from sixes.play.snapshots import Options
 from sixes.text import catalogue
 from tests.server.people import play_out, seated
@@ -112,14 +113,14 @@ def test_each_example_of_a_client_is_taken_or_refused_at_a_table_as_the_page_say
     said = {(one.ask, outcome(one)) for table in stories() for one in table.said if one.ask}
     assert len(ASKED) >= len(ASKS)
     for example in ASKED:
-        assert events.encode(commands.parse(example.message)) == example.message
+        assert events.encode(codec.parse_command(example.message)) == example.message
         assert (example.message, example.below) in said
 
 
 def test_each_example_of_a_server_was_said_at_a_table() -> None:
     said = {answer for table in stories() for one in table.said for answer in one.answers} | set(others())
     for example in HEARD:
-        assert events.encode(events.read(example.message)) == example.message
+        assert events.encode(codec.read_message(example.message)) == example.message
         # Who comes back is welcomed without the table; the server test below hears one.
         assert example.message in said or keys(example.document) == {"t", "player", "name", "v", "at", "boot"}
 
@@ -143,7 +144,7 @@ async def frames(client: Client, server: Server, code: str, since: int | str = 0
 
 def check(frame: bytes) -> str:
     """A frame has the form that the page tells; its type."""
-    assert events.encode(events.read(frame)) == frame
+    assert events.encode(codec.read_message(frame)) == frame
     document = json.loads(frame)
     form = next(form for form in TOLD if form.name == document["t"])
     known = form.fields if form.name in ("welcome", "refused", "here") else form.fields + EVENT.fields

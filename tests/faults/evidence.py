@@ -14,6 +14,7 @@ import msgspec
 
 from sixes.client import AtTable, Refused
 from sixes.play import events
+from sixes.play.encoding import codec
 from sixes.play.table import OVER, PLAYING, read_log
 from sixes.play.verify import verify
 from sixes.records import replay
@@ -172,7 +173,7 @@ def check_reactions(evidence: Evidence, table: str, lines: list[LogLine]) -> Non
     seen: Counter[str] = Counter()
     folded = read_log(line.body for line in lines)
     for line in lines:
-        event = events.read_event(line.body)
+        event = codec.read_event(line.body)
         if isinstance(event, events.Reacted):
             seat = folded.seats[event.seat]
             seen[seat.player if seat else ""] += 1

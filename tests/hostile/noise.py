@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from sixes.play import events
+from sixes.play.encoding import codec
 from tests.hostile.lines import BINARY, CLOSE, PING, PONG, TEXT, WHOLE, Guest, frame, line
 from tests.hostile.visitors import Tally
 
@@ -172,7 +173,7 @@ async def shout(guest: Guest, code: str, chance: random.Random, tally: Tally) ->
             tally.sent += 1
         here.say_no_more()  # or the server would wait for the rest of a frame that said it was longer
         while (data := await here.hear()) is not None:
-            heard = events.read(data)
+            heard = codec.read_message(data)
             if isinstance(heard, events.Refusal):
                 tally.heard(heard)
             elif isinstance(heard, events.Event) and heard.n:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import inspect
 
 from sixes.play import commands
+from sixes.play.encoding import codec
 from sixes.rules.six import COLOURS
 
 MESSAGES: dict[str, inspect.StructType] = {
@@ -118,7 +119,7 @@ def spoilt(chance: random.Random, values: dict[str, Any]) -> dict[str, Any]:
 def readable(data: bytes) -> str:
     """What the server makes of a message: "" if it can be read, or the code of the refusal."""
     try:
-        commands.parse(data)
+        codec.parse_command(data)
     except msgspec.ValidationError:
         return "wire.unknown"
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -12,6 +12,7 @@ from msgspec import inspect
 
 from sixes.client import Client
 from sixes.play import commands, events
+from sixes.play.encoding import codec
 from sixes.play.snapshots import Options
 from sixes.play.table import Table
 from tests.hostile.shapes import MESSAGES
@@ -98,9 +99,7 @@ def sent(story: Story, who: str, sequence: list[Message]) -> None:
         before, heard = story.table, len(story.log)
         about = under_way(before, message)
         story.refusal(who, about.pop("t"), **about)
-        check_others(
-            before, story.table, before.seat_of(who), list(map(events.read_event, story.log[heard:]))
-        )
+        check_others(before, story.table, before.seat_of(who), list(map(codec.read_event, story.log[heard:])))
 
 
 @pytest.mark.parametrize("game", GAMES)

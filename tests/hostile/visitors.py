@@ -16,6 +16,7 @@ import msgspec
 from sixes import bots
 from sixes.client.playing import ask_of, decision
 from sixes.play import commands, events
+from sixes.play.encoding import codec
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.sixto.sheets import legal_with_gains
@@ -117,7 +118,7 @@ class Visitor:
         first = await here.hear()
         if first is None:
             return False
-        welcome = events.read(first)
+        welcome = codec.read_message(first)
         if isinstance(welcome, events.Refusal):
             self._tally.heard(welcome)
             return False
@@ -148,7 +149,7 @@ class Visitor:
 
     def hear(self, data: bytes) -> None:
         try:
-            heard = events.read(data)
+            heard = codec.read_message(data)
             if isinstance(heard, events.Refusal):
                 self._tally.heard(heard)
                 self._awaited.discard(heard.n)

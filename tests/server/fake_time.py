@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from sixes.play import commands, events
+from sixes.play import events
+from sixes.play.encoding import codec
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.snapshots import Options
@@ -177,7 +178,7 @@ class FakeTimeRegistry(TableRegistry):
         """A table as a story left it, from its log; the clock stands where the story stopped."""
         table = story.table
         self.time.start = story.now - self.time.passed // 1000
-        first, *rest = [events.read_event(body) for body in story.log]
+        first, *rest = [codec.read_event(body) for body in story.log]
         filed = TableRow(
             id=table.id,
             code=table.code,
@@ -198,7 +199,7 @@ class FakeTimeRegistry(TableRegistry):
 
     async def open(self, game: str, player: str, bots: tuple[str, ...] = (), **options: Any) -> LiveTable:
         """A new table, as somebody makes one."""
-        return await self.live(await self.open_table(Options(game, **options), bots, player))  # type: ignore[arg-type]
+        return await self.live(await self.open_table(Options(game, **options), bots, player))
 
     async def with_people(self, story: Story) -> tuple[LiveTable, list["Tab"]]:
         """A table as a story left it, with everybody back."""
@@ -271,7 +272,7 @@ class RecordingTransport(asyncio.Transport):
             if kind == WHOLE | PING:
                 self.pings.append(payload)
             else:
-                self.heard.append(events.read(payload))
+                self.heard.append(codec.read_message(payload))
         self.more.set()
 
     def get_write_buffer_size(self) -> int:
@@ -318,7 +319,7 @@ class Tab:
         under_way = {"turn": match.number} if match and verb in TURN else {}
         under_way |= {"round": match.number} if match and verb in ROUND else {}
         document = {"t": verb, "n": nonce} | under_way | what
-        self.live.handle(self.connection, commands.parse(msgspec.json.encode(document)))
+        self.live.handle(self.connection, codec.parse_command(msgspec.json.encode(document)))
         return nonce
 
     async def asks(self, verb: str, nonce: str = "", **what: Any) -> Any:

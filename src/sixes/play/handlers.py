@@ -35,8 +35,6 @@ def create(
     table: str, code: str, options: Options, bots: Collection[str], context: Context
 ) -> events.Created:
     """The first event of a new table. Its host is whoever makes it; bots take its last seats."""
-    if options.game not in GAMES:
-        raise Refused("http.body")
     if options.seats < GAMES[options.game].fewest or len(bots) > options.seats:
         raise Refused("table.options")
     if not set(bots) <= set(context.levels):

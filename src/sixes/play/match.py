@@ -56,6 +56,10 @@ class Match(Protocol):
     def state(self) -> Any: ...
 
     @property
+    def number(self) -> int:
+        """Of the turn or round under way, from 1."""
+
+    @property
     def is_over(self) -> bool: ...
 
     @property

@@ -5,7 +5,6 @@ from typing import Annotated
 import msgspec
 from aiohttp import web
 
-from sixes import bots
 from sixes.play.snapshots import Options
 from sixes.server.addresses import urls_to_open
 from sixes.server.codes import read_table_code
@@ -127,7 +126,7 @@ class Api:
         return with_cookie(web.Response(status=204), cookie)
 
     async def levels(self, _: web.Request, __: Origin) -> web.Response:
-        return json_response(Levels(bots.levels("sixto"), bots.levels("sixem")))
+        return json_response(self._registry.runtime.levels)
 
     async def addresses(self, request: web.Request, _: Origin) -> web.Response:
         """Only for browsers on this machine: others have one of these addresses already."""

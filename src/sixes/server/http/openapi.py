@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from sixes import __version__
+from sixes.play.games import GAMES
 from sixes.server.http.headers import COOKIE
 from sixes.server.http.requests import Fault
 from sixes.server.http.routes import Route
@@ -19,6 +20,9 @@ def describe_routes(routes: Sequence[Route]) -> dict[str, Any]:
     bodies = [body for route in routes for body in (route.body, route.response) if body is not None]
     types = [*bodies, Fault]
     schemas, components = msgspec.json.schema_components(types, ref_template=REF)
+    # Types do not know which games are registered.
+    components["Options"]["properties"]["game"] |= {"enum": sorted(GAMES)}
+    del components["Options"]["properties"]["game"]["type"]
     schema_of = dict(zip(map(str, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for route in routes:

@@ -17,7 +17,7 @@ from sixes.server.http.api import (
     NewTable,
     TableMade,
 )
-from sixes.server.tables.registry import TableSummary
+from sixes.server.tables.summary import TableSummary
 
 
 class Route(NamedTuple):

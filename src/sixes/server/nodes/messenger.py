@@ -11,7 +11,7 @@ from nats.aio.client import Client as Nats
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from sixes.play.commands import parse
+from sixes.play.encoding import codec
 from sixes.play.match import Refused
 from sixes.server.close_codes import RESTARTING
 from sixes.server.logs import log
@@ -126,7 +126,7 @@ class Messenger:
         if visitor is None or live is None:
             return ELSEWHERE
         visitor.measured_lag = forwarded.lag
-        command = parse(forwarded.command)
+        command = codec.parse_command(forwarded.command)
         try:
             live.handle(visitor, command)
         except Exception as error:  # noqa: BLE001 - one bad message must not end a table

@@ -7,7 +7,8 @@ from typing import NamedTuple, cast
 import msgspec
 from aiohttp import web
 
-from sixes.play.commands import React, parse
+from sixes.play.commands import React
+from sixes.play.encoding import codec
 from sixes.play.match import Refused
 from sixes.server.close_codes import FAILED, FAULTY, FLOODED, NOT_NOW, REFUSED
 from sixes.server.codes import read_table_code
@@ -163,7 +164,7 @@ class SocketHandler:
         connection, table = session.connection, session.table
         self._runtime.messages.value += 1
         try:
-            command = parse(data)
+            command = codec.parse_command(data)
         except msgspec.ValidationError:
             return self._fault(connection, "wire.unknown")
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -14,9 +14,7 @@ from typing import Any
 
 from sixes import bots
 from sixes.bots import Bot
-from sixes.rules import sixto
-from sixes.rules.sheets import SHEETS
-from sixes.rules.turns import KEEP, ROLL, SixtoMove
+from sixes.play.games import GAMES
 
 SUBSTITUTE = "expert"
 TIMEOUT = 5.0
@@ -117,10 +115,8 @@ def work(pipe: Connection) -> None:
 
 
 def _warm_up() -> None:
-    """Let each bot of this process choose once, which compiles what it needs."""
-    for level, about in bots.known("sixto").items():
-        if about.needs:
-            state = sixto.setup((SHEETS["A"], SHEETS["B"]))
-            for move in (SixtoMove(ROLL, 0, dice=(1, 2, 3, 4, 5, 6)), SixtoMove(KEEP, 0)):
-                state = sixto.apply(state, move)
-            bots.make(level, "sixto", 0).choose(state, 1)
+    """Let each bot that needs this process make one choice: that compiles what has to be compiled."""
+    for game in GAMES.values():
+        for level, about in game.levels().items():
+            if about.needs and game.sample:
+                bots.make(level, game.name, 0).choose(*game.sample())

@@ -13,7 +13,9 @@ from typing import NamedTuple
 import msgspec
 
 from sixes.play import events
-from sixes.play.table import CLOSED, OVER, Table, read_event
+from sixes.play.encoding import codec
+from sixes.play.match import Match
+from sixes.play.table import CLOSED, OVER, Table
 from sixes.server.frames import text_frame
 from sixes.server.logs import log
 from sixes.server.storage.store import Change, Entry, LogLine, NotOurs, Unavailable
@@ -109,12 +111,15 @@ class Journal:
 
     # Storing, then showing ------------------------------------------------------------------------------
 
-    def add(self, event: events.Event, player: str = "", nonce: str = "") -> None:
-        """Accept an event: it is part of `head` from now on, and will be shown once it is stored."""
+    def add(self, event: events.Event, player: str = "", nonce: str = "", match: Match | None = None) -> None:
+        """Accept an event: it is part of `head` from now on, and will be shown once it is stored.
+
+        `match` is the one after it, where it is known already.
+        """
         event.v = self.head.version + 1
         event.f = events.FORMAT
         event.n = nonce
-        self.head = self.head.after(event)
+        self.head = self.head.after(event, match)
         if nonce:
             self._answered[player, nonce] = event.v
         self._staged.append(Entry(self.head.id, event.v, event.at, events.encode(event), player, nonce))
@@ -199,7 +204,7 @@ class Journal:
             return
         table = self.shown
         for line in lines:
-            table = table.after(read_event(line.body))
+            table = table.after(codec.read_event(line.body))
             if line.nonce:
                 self._answered[line.player, line.nonce] = line.version
         self._show(table, lines)

@@ -163,8 +163,8 @@ class LiveTable:
         decided = decide(self.journal.head, command, context)
         if isinstance(command, commands.RequestRematch):
             self._rematch.begin(self.head, player, command.n)
-        for index, event in enumerate(decided):
-            self.journal.add(event, player, "" if index else command.n)
+        for index, (event, match) in enumerate(decided):
+            self.journal.add(event, player, "" if index else command.n, match)
 
     def _release_stops(self) -> None:
         now = self.now()
@@ -186,7 +186,8 @@ class LiveTable:
             self._release_stops()
         try:
             if self.head.match and self.head.phase == PLAYING and self.is_running():
-                self.journal.add(self.head.match.decide_move(move, now, self.head.dealer(self._seed)))
+                event, match = self.head.match.decide_move(move, now, self.head.dealer(self._seed))
+                self.journal.add(event, match=match)
         finally:
             self._update(now)
 
@@ -217,8 +218,8 @@ class LiveTable:
     # Timers ---------------------------------------------------------------------------------------------
 
     def _add_due_events(self, now: int) -> None:
-        while (event := due_event(self.journal.head, self._seed, now)) and self.is_running():
-            self.journal.add(event)
+        while (due := due_event(self.journal.head, self._seed, now)) and self.is_running():
+            self.journal.add(due.event, match=due.match)
 
     def _update(self, now: int) -> None:
         """After anything that may have changed the table: add what is due, set timers, run bots, store."""

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from sixes import bots
-from sixes.play.handlers import FEWEST
+from sixes.play.games import GAMES
 from sixes.server.logs import log
 from sixes.server.metrics import Metrics
 from sixes.server.storage.store import Store, Unavailable
@@ -22,7 +22,7 @@ class Runtime:
         """A factor for the pauses of bots."""
         self.boot = secrets.token_hex(4)
         """Differs at each start of the server: a client from before a restart gets a whole snapshot."""
-        self.levels = {game: bots.levels(game) for game in FEWEST}
+        self.levels = {game: bots.levels(game) for game in GAMES}
         """The bots there are for each game."""
         self.bot_thread = ThreadPoolExecutor(1, "bots")
         self.messages = metrics.counter("sixes_messages_total", "Messages from clients")
