@@ -205,4 +205,4 @@ def test_over_a_socket(server: Server, game: Any, starts: bool, sequence: list[M
 
 
 def test_messages_of_every_kind_are_tried() -> None:
-    assert set(MESSAGES) == {kind.__name__.lower() for kind in commands.Command.__subclasses__()}
+    assert set(MESSAGES) == {str(kind.__struct_config__.tag) for kind in commands.Command.__subclasses__()}

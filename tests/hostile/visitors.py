@@ -30,8 +30,8 @@ AT_ONCE = 90
 """Messages of one socket, which may send a hundred before it has to be slower."""
 SELDOM = {"leave": 0.1, "remove": 0.03, "hand": 0.3, "rematch": 0.3, "react": 0.3, "start": 0.5, "bot": 0.5}
 OF_GAMES = {
-    "sixto": {kind.__name__.lower() for kind in get_args(commands.SIXTO)},
-    "sixem": {kind.__name__.lower() for kind in get_args(commands.SIXEM)},
+    "sixto": {str(kind.__struct_config__.tag) for kind in get_args(commands.SIXTO)},
+    "sixem": {str(kind.__struct_config__.tag) for kind in get_args(commands.SIXEM)},
 }
 A_MOMENT = 0.3
 """Seconds for which a visitor looks on at Sixem: it has a 3-2-1, and dice in the air."""
@@ -246,7 +246,7 @@ class Visitor:
         if move is None:
             return None
         kind, values = ask_of(table.match, move)
-        return {"t": kind.__name__.lower()} | values
+        return {"t": str(kind.__struct_config__.tag)} | values
 
     def _hints(self) -> dict[str, Any]:
         """Values that aim at the table as it stands."""
