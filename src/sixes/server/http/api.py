@@ -5,6 +5,7 @@ from typing import Annotated
 import msgspec
 from aiohttp import web
 
+from sixes.play.games import GAMES
 from sixes.play.snapshots import Options
 from sixes.server.addresses import urls_to_open
 from sixes.server.codes import read_table_code
@@ -142,6 +143,8 @@ class Api:
 
     async def make_table(self, request: web.Request, caller: Caller) -> web.Response:
         wanted = await read_body(request, NewTable)
+        if wanted.options.game not in GAMES:
+            raise Problem(400, "http.body")
         self.check_limit(self._limits.tables, caller.origin.address)
         if not self._limits.hosts.take(caller.player.id, self._registry.seconds()):
             raise Problem(429, "table.too_many")

@@ -58,7 +58,7 @@ class TableRegistry:
     async def open_table(self, options: Options, levels: Sequence[str], player: str) -> str:
         """Make a table and give its code; Refused if the options do not go together."""
         seed, table, now = secrets.token_bytes(32), new_id(), self.now()
-        context = Context(now, player, "", seed, self.runtime.levels.get(options.game, ()), lambda *_: 0)
+        context = Context(now, player, "", seed, self.runtime.levels[options.game], lambda *_: 0)
         while True:
             code = table_code(secrets.randbelow)
             first = create(table, code, options, levels, context)
