@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { asSheet, asTyped, EMPTY, missing, typed, withTyped } from '../src/sixto/own';
-import { closingOf, counted, gainsOf, LINES, plain, pointsOf, rankingOf, signed } from '../src/sixto/points';
+import { closingOf, counted, gainsOf, LINES, plain, pointsOf, rankingOf, signed, sum } from '../src/sixto/points';
 import { blocks, free, halves } from '../src/sixto/small';
 import { stepOf, undoing } from '../src/sixto/undo';
 import { longAway } from '../src/table/away';
@@ -29,18 +29,22 @@ function* moments(name: string): Generator<{ event: AnyEvent; before: Sixto | nu
 }
 
 describe.each(names)('%s', (name) => {
-  test('what a cross brings is what the server says', () => {
-    let boxes = 0;
+  test('what the server says a cross brings, and what half crosses change in it, is what the points at the edges gain', () => {
+    const seen = { atTheRoll: 0, withHalfCrosses: 0 };
     for (const { event, match } of moments(name)) {
-      if (event.t !== 'rolled') continue;
-      event.legal.forEach((legal, seat) => {
-        for (const [box, gains] of Object.entries(legal)) {
-          expect(gainsOf(match.crosses[seat]!, [], box), `turn ${event.turn}, seat ${seat}, ${box}`).toEqual(gains);
-          boxes += 1;
+      if (event.t !== 'rolled' && event.t !== 'crossed') continue;
+      match.legal.forEach((legal, seat) => {
+        const [crosses, half] = [match.crosses[seat]!, match.half[seat]!];
+        for (const box of Object.keys(legal)) {
+          const before = [...crosses, ...half.filter((other) => other[0] !== box[0])];
+          const gained = pointsOf([...before, box]).total - pointsOf(before).total;
+          expect(sum(gainsOf({ crosses, half, legal }, box)), `version ${event.v}, seat ${seat}, ${box}`).toBe(gained);
+          seen[half.length > 0 ? 'withHalfCrosses' : 'atTheRoll'] += 1;
         }
       });
     }
-    expect(boxes).toBeGreaterThan(0);
+    expect(seen.atTheRoll).toBeGreaterThan(0);
+    expect(seen.withHalfCrosses).toBeGreaterThan(0);
   });
 
   test('the sheets show who is about to close a colour, as the events announce it', () => {
@@ -65,10 +69,13 @@ describe.each(names)('%s', (name) => {
 });
 
 test('half crosses of this turn count in what another cross brings', () => {
-  expect(gainsOf([], [], 'a3')).toEqual([-5, -5]);
-  expect(gainsOf([], ['b3'], 'a3')).toEqual([-5, 5]);
-  expect(gainsOf(['a1'], ['a5', 'b3', 'c3'], 'a3')).toEqual([5, 5]); // its own half cross moves, and does not count
-  expect(gainsOf(['a1', 'a2', 'a3', 'a4'], [], 'a11')).toEqual([5, 0]);
+  const gains = (crosses: string[], half: string[], box: string, atTheRoll: [number, number]): readonly number[] =>
+    gainsOf({ crosses, half, legal: { [box]: atTheRoll } }, box);
+  expect(gains([], [], 'a3', [-5, -5])).toEqual([-5, -5]);
+  expect(gains([], ['b3'], 'a3', [-5, -5])).toEqual([-5, 5]);
+  expect(gains([], ['b4'], 'a3', [-5, -5])).toEqual([-5, -5]);
+  expect(gains(['a1'], ['a5', 'b3', 'c3'], 'a3', [5, -5])).toEqual([5, 5]); // its own half cross moves, and does not count
+  expect(gains(['a1', 'a2', 'a3', 'a4'], ['b11'], 'a11', [5, 0])).toEqual([5, 0]);
 });
 
 test('gains and losses are written with their signs', () => {

@@ -65,7 +65,7 @@ export function described(paper: Paper, { box, place, number, crossed, halved, l
 }
 
 /** What a cross brings, in words. */
-export function gainInWords({ crosses, half }: Paper, box: string): string {
-  const [row, column] = gainsOf(crosses, half, box);
+export function gainInWords(paper: Paper, box: string): string {
+  const [row, column] = gainsOf(paper, box);
   return say('game.box_legal', { row: signed(row), column: signed(column) });
 }

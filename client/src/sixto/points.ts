@@ -4,6 +4,7 @@ import { inRow, placeOf } from '../table/sixto';
 import { COLOURS, type Colour, type Sixto } from '../table/table';
 import type { Gains } from '../wire/messages';
 import { POINTS } from '../wire/printed';
+import type { Paper } from './boxes';
 
 /** Columns 1 to 9 score; what lies right of them is the target area. */
 export const FIELD = 9;
@@ -28,15 +29,17 @@ export function pointsOf(boxes: readonly string[]): SheetPoints {
 }
 
 /**
- * What a cross brings in its row and in its column, beside the half crosses of other rows. The server tells it
- * for the sheet as it was at the roll; in a column, half crosses change that.
+ * What a cross in a legal box brings in its row and in its column. The server says it for the sheet as it was at the
+ * roll. Half crosses of this turn in other rows change the column: its points, as they stand at the edge, tell by how much.
  */
-export function gainsOf(crosses: readonly string[], half: readonly string[], box: string): Gains {
-  const boxes = [...crosses, ...half.filter((other) => other[0] !== box[0])];
-  const row = inRow(boxes, box.slice(0, 1)).length;
-  const column = inColumn(boxes, placeOf(box));
-  const more = (before: number): number => worth(before + 1) - worth(before);
-  return [more(row), placeOf(box) <= FIELD ? more(column) : 0];
+export function gainsOf({ crosses, half, legal }: Pick<Paper, 'crosses' | 'half' | 'legal'>, box: string): Gains {
+  const [row, column] = legal[box] ?? [0, 0];
+  const place = placeOf(box);
+  const others = half.filter((other) => other[0] !== box[0]);
+  if (place > FIELD || inColumn(others, place) === 0) return [row, column];
+  const points = (boxes: readonly string[]): number => pointsOf(boxes).columns[place - 1] ?? 0;
+  const before = [...crosses, ...others];
+  return [row, points([...before, box]) - points(before)];
 }
 
 /** A number with its sign, as a gain is written. */
