@@ -5,7 +5,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { icons } from './build/icons.ts';
 import { rules } from './build/rules.ts';
-import { sentences } from './build/sentences.ts';
+import { catalogue } from './build/catalogue.ts';
 import { worker } from './build/worker.ts';
 
 const server = process.env['SIXES_SERVER'] ?? 'http://localhost:8066';
@@ -28,7 +28,7 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [rules(), sentences(), svelte(), icons(), worker(), compressed()],
+  plugins: [rules(), catalogue(), svelte(), icons(), worker(), compressed()],
   build: {
     outDir: out,
     emptyOutDir: true,
@@ -38,7 +38,7 @@ export default defineConfig({
   },
   server: {
     proxy: { '/api': { target: server, ws: true } },
-    fs: { allow: ['..'] }, // the sentences are beside the server's
+    fs: { allow: ['..'] }, // the catalogue are beside the server's
   },
   test: { include: ['test/**/*.test.ts'] },
 });

@@ -1,14 +1,14 @@
-/** What a sheet shows at its edges: the points of each row and column, by the list that is printed on it. */
+/** The points of a sheet: of each row and column, by the list printed on it, and how players rank. */
 
 import { inRow, placeOf } from '../table/sixto';
 import { COLOURS, type Colour, type Sixto } from '../table/table';
 import type { Gains } from '../wire/messages';
 import { POINTS } from '../wire/printed';
-import type { Paper } from './boxes';
+import type { SheetState } from './boxes';
 
-/** Columns 1 to 9 score; what lies right of them is the target area. */
+/** The number of columns that score; the target area is to the right of them. */
 export const FIELD = 9;
-/** The lines that are counted at the end: six rows, then nine columns. */
+/** How many lines are counted at the end: six rows, then nine columns. */
 export const LINES = COLOURS.length + FIELD;
 
 export interface SheetPoints {
@@ -29,10 +29,10 @@ export function pointsOf(boxes: readonly string[]): SheetPoints {
 }
 
 /**
- * What a cross in a legal box brings in its row and in its column. The server says it for the sheet as it was at the
- * roll. Half crosses of this turn in other rows change the column: its points, as they stand at the edge, tell by how much.
+ * What a cross in a legal box gains in its row and in its column. The server sends this for the sheet as it was at the
+ * roll. Half crosses of this turn in the same column change the column's gain, so that one is read from its points.
  */
-export function gainsOf({ crosses, half, legal }: Pick<Paper, 'crosses' | 'half' | 'legal'>, box: string): Gains {
+export function gainsOf({ crosses, half, legal }: Pick<SheetState, 'crosses' | 'half' | 'legal'>, box: string): Gains {
   const [row, column] = legal[box] ?? [0, 0];
   const place = placeOf(box);
   const others = half.filter((other) => other[0] !== box[0]);
@@ -42,25 +42,25 @@ export function gainsOf({ crosses, half, legal }: Pick<Paper, 'crosses' | 'half'
   return [row, points([...before, box]) - points(before)];
 }
 
-/** A number with its sign, as a gain is written. */
-export const signed = (number: number): string =>
+/** A gain with its sign. */
+export const formatGain = (number: number): string =>
   number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '±0';
-/** A number of points: a loss has a real minus. */
-export const plain = (number: number): string => (number < 0 ? `−${-number}` : String(number));
+/** A number of points, with a real minus sign. */
+export const formatPoints = (number: number): string => (number < 0 ? `−${-number}` : String(number));
 
-/** The points of the first lines only, as they are counted one after the other. */
-export function counted(points: SheetPoints, lines: number): number {
+/** The points of the first lines, while they are counted one by one. */
+export function pointsOfLines(points: SheetPoints, lines: number): number {
   return sum([...points.rows, ...points.columns].slice(0, lines));
 }
 
 export interface Closing {
   colour: Colour;
-  /** Who would close it with a half cross of this turn. */
+  /** The seats whose half cross would close it. */
   seats: readonly number[];
 }
 
-/** The colours that half crosses are about to close. Events announce it; the sheets show it after a reload, too. */
-export function closingOf(match: Sixto): readonly Closing[] {
+/** The colours that half crosses are about to close. Events announce this, but after a reload only the sheets show it. */
+export function closingColours(match: Sixto): readonly Closing[] {
   const targets = (boxes: readonly string[], colour: Colour): number =>
     inRow(boxes, colour).filter((box) => placeOf(box) > FIELD).length;
   return COLOURS.flatMap((colour) => {
@@ -72,7 +72,7 @@ export function closingOf(match: Sixto): readonly Closing[] {
 }
 
 export interface Ranked {
-  /** From 1; whoever shares a place has the same. */
+  /** From 1; equal players share a place. */
   place: number;
   seat: number;
   rows: number;
@@ -81,7 +81,7 @@ export interface Ranked {
   crosses: number;
 }
 
-/** Who came where: by points, then by crosses. */
+/** The players ranked by points, then by crosses. */
 export function rankingOf(match: Sixto): readonly Ranked[] {
   const all = match.crosses.map((boxes, seat) => {
     const { rows, columns, total } = pointsOf(boxes);
