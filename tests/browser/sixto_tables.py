@@ -1,4 +1,4 @@
-"""Tables of Sixto for tests and pictures: made by the HTTP part, played by hand."""
+"""Tables of Sixto for tests and screenshots: made by the HTTP API, played on the page."""
 
 import json
 from time import monotonic
@@ -13,20 +13,22 @@ DESKTOP: dict[str, Any] = {
     "is_mobile": False,
     "has_touch": False,
 }
-"""A page as wide as a table, with a mouse and keys."""
+"""A large screen, with mouse and keyboard."""
+CAREFUL = 3
+"""How many boxes ahead a careful player crosses."""
 NAMED = "localStorage.setItem('sixes', JSON.stringify({named: true}))"
-"""Somebody who has a name already is not asked for one."""
+"""A visitor with this setting is not asked for a name."""
 
 
 def visit(page: Page, url: str) -> None:
-    """Come to the house for the first time."""
+    """Open the start page for the first time."""
     with page.expect_response("**/api/me"):
         page.goto(url)
     page.evaluate(NAMED)
 
 
 def make_table(page: Page, url: str, seats: int, bots: list[str], **options: Any) -> str:
-    """The code of a new table, of which this page is the host."""
+    """Make a table whose host is this page's visitor; gives its code."""
     visit(page, url)
     wish = {"options": {"game": "sixto", "seats": seats, **options}, "bots": bots}
     made = page.request.post(f"{url}/api/tables", data=json.dumps(wish))
@@ -34,8 +36,8 @@ def make_table(page: Page, url: str, seats: int, bots: list[str], **options: Any
     return str(made.json()["code"])
 
 
-def play_at_once(page: Page, url: str, bots: list[str], **options: Any) -> str:
-    """Against bots, started."""
+def start_with_bots(page: Page, url: str, bots: list[str], **options: Any) -> str:
+    """Start a game against bots; gives the table's code."""
     code = make_table(page, url, len(bots) + 1, bots, **options)
     page.evaluate("code => history.replaceState({play: true}, '', `/table/${code}`)", code)
     page.reload()
@@ -44,14 +46,14 @@ def play_at_once(page: Page, url: str, bots: list[str], **options: Any) -> str:
 
 
 def sit(page: Page, url: str, code: str) -> None:
-    """Come to a table, and take a seat there."""
+    """Open a table and take a seat."""
     visit(page, url)
     page.evaluate("code => history.replaceState({sit: true}, '', `/table/${code}`)", code)
     page.reload()
     expect(page.locator("h1", has_text="Sixto")).to_be_visible()
 
 
-TURN = """
+CROSS_NEAR = """
 (gap) => {
   const rows = [...document.querySelectorAll('.mine .row')];
   for (const row of rows) {
@@ -62,27 +64,54 @@ TURN = """
   }
 }
 """
-"""As a careful player crosses: in each row the next box, if it is not too far away."""
-STEP = """
+"""Cross the next legal box of each row, if it is at most `gap` boxes away, as a careful player does."""
+ROLL_OR_KEEP = """
 () => {
   const button = (letter) => document.querySelector(`.controls [aria-keyshortcuts=${letter}]:not(:disabled)`);
   (button('K') ?? button('R'))?.click();
   return document.querySelector('main.all') ? 'over' : button('D') ? 'crossing' : 'waiting';
 }
 """
-"""Roll or keep, if that is to be done; and how the page stands."""
+"""Roll or keep if the page waits for that; gives the state of the page."""
 
 
-def pressable(page: Page, letter: str) -> Any:
-    """The button that a key stands for, when it can be pressed."""
+def shortcut_button(page: Page, letter: str) -> Any:
+    """The enabled button with this keyboard shortcut."""
     return page.locator(f'.controls [aria-keyshortcuts="{letter}"]:not(:disabled)')
 
 
-def until_crossing(pages: list[Page]) -> bool:
-    """Whoever of these is active rolls and keeps, until all of them can cross; or the game is over."""
+def play_until_crossing(pages: list[Page]) -> bool:
+    """Roll and keep on these pages until all of them can cross; false if the game is over instead."""
     deadline = monotonic() + LONGEST
     while monotonic() < deadline:
-        states = {page.evaluate(STEP) for page in pages}
+        states = {page.evaluate(ROLL_OR_KEEP) for page in pages}
         if len(states) == 1 and states != {"waiting"}:
             return states == {"crossing"}
     raise AssertionError("the game does not go on")
+
+
+CAN_CROSS = """
+(title) => document.querySelector('h1').innerText === title
+  && document.querySelector('.controls [aria-keyshortcuts=D]:not(:disabled)') !== null
+"""
+"""Whether the page can cross in the turn with this title. If so, the turn cannot end before it is done."""
+
+
+def finish_turn(pages: list[Page], gap: int = CAREFUL) -> None:
+    """Cross and say done on these pages until the turn is over on all of them.
+
+    A page that is done may have to say so again: if somebody, perhaps a bot, then announces that they close a
+    colour, it is asked again.
+    """
+    titles = [page.locator("h1").inner_text() for page in pages]
+    deadline = monotonic() + LONGEST
+    while open_pages := [
+        (page, title)
+        for page, title in zip(pages, titles, strict=True)
+        if page.locator("h1").inner_text() == title
+    ]:
+        for page, title in open_pages:
+            if page.evaluate(CAN_CROSS, title):
+                page.evaluate(CROSS_NEAR, gap)
+                shortcut_button(page, "D").click()
+        assert monotonic() < deadline, "the turn does not end"

@@ -1,4 +1,4 @@
-"""A walk past every page and sheet of paper of the client, in any language, as one long visit."""
+"""A tour of every page and dialog of the client, in any language, as one visit."""
 
 import re
 from collections.abc import Iterator
@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from sixes.text import say
 
 
-class Walk:
-    """One visitor on the way; iterate over `stops` to be at each place in turn."""
+class PageTour:
+    """One visitor; iterating over `stops` brings the page to each stop in turn, and gives its name."""
 
     def __init__(self, page: Page, url: str, language: str = "en") -> None:
         self.page = page
@@ -92,7 +92,7 @@ class Walk:
 
     def sixto(self) -> Iterator[str]:
         self.home()
-        yield "home of somebody who comes back"
+        yield "home of a returning visitor"
         self.press("home.alone")
         self.press("game.roll")
         expect(self.button("game.keep")).to_be_visible()
@@ -113,7 +113,7 @@ class Walk:
         self.press("app.more")
         self.press("game.show_others")
         expect(self.page.get_by_role("img", name=self.words("lobby.qr"))).to_be_visible()
-        yield "a way for others to watch"
+        yield "invitation to watch"
         self.close()
         self.press("game.done", count=1)
         expect(self.button("game.again")).to_be_visible()

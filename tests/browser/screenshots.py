@@ -1,8 +1,7 @@
-"""Pictures of the pages as they are now.
+"""Screenshots of the client.
 
 `python3 dev.py shoot` remakes those of the documentation; `python3 dev.py shoot FOLDER [SCENE…]` takes all
-scenes, or these, in the light and in the dark, to look at. Each scene is a function that brings a page to
-where it is worth a picture.
+scenes, or these, in light and dark. Each scene is a function that brings a page to what the picture shows.
 """
 
 import os
@@ -14,9 +13,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from tests.browser.playing import begin, button, cross_all, phone, play_solo, roll_and_keep
+from tests.browser.actions import begin, button, cross_all, phone, play_solo, roll_and_keep
 from tests.browser.sixem_scenes import SIXEM_SCENES
-from tests.browser.sixto_scenes import SIXTO_LAID, SIXTO_SCENES
+from tests.browser.sixto_scenes import SIXTO_PREPARED, SIXTO_SCENES
 from tests.conftest import QUIET
 from tests.server.serving import running_server
 
@@ -31,7 +30,7 @@ SHOWN = {
     "learn_sixto": "lesson",
     "sixto_desk": "desktop",
 }
-"""The scenes of the documentation, and what their pictures are called."""
+"""The scenes of the documentation, with the names of their pictures."""
 
 
 def home(page: Page, url: str) -> None:
@@ -127,13 +126,13 @@ SCENES: tuple[Scene, ...] = (
 
 
 WIDE = ("sixto_wide", "sixto_desk")
-"""On a large screen, and large enough without finer dots."""
-LAID: tuple[Callable[[Page, Any], None], ...] = (*SIXTO_LAID, *SIXEM_SCENES)
-ALL = {scene.__name__: scene for scene in (*SCENES, *LAID)}
+"""Scenes on a large screen, which need no higher resolution."""
+PREPARED: tuple[Callable[[Page, Any], None], ...] = (*SIXTO_PREPARED, *SIXEM_SCENES)
+ALL = {scene.__name__: scene for scene in (*SCENES, *PREPARED)}
 
 
 def take(shots: list[tuple[str, str, Path]]) -> None:
-    """Take pictures: each a scene, light or dark, and the file that it goes to."""
+    """Take screenshots: each a scene, a colour scheme and a file."""
     with (
         tempfile.TemporaryDirectory() as data,
         running_server(Path(data)) as server,
@@ -141,11 +140,11 @@ def take(shots: list[tuple[str, str, Path]]) -> None:
     ):
         chromium = play.chromium.launch(executable_path=os.environ.get("SIXES_CHROMIUM"), args=QUIET)
         for name, scheme, file in shots:
-            fine = 1 if name in WIDE else 2
-            with phone(chromium, color_scheme=scheme, device_scale_factor=fine) as page:
-                ALL[name](page, server if ALL[name] in LAID else server.url)
+            scale = 1 if name in WIDE else 2
+            with phone(chromium, color_scheme=scheme, device_scale_factor=scale) as page:
+                ALL[name](page, server if ALL[name] in PREPARED else server.url)
                 page.screenshot(path=file)
-            for context in chromium.contexts:  # those of friends
+            for context in chromium.contexts:  # those of other players
                 context.close()
         chromium.close()
 

@@ -1,4 +1,4 @@
-"""Playing in a real browser, as a person does: what is on the page is looked for by its words, and tapped."""
+"""Actions in a real browser, as a person does them: find things on the page by their text, and tap them."""
 
 import re
 from collections.abc import Iterator
@@ -17,28 +17,28 @@ PHONE: dict[str, Any] = {
     "reduced_motion": "reduce",
     "service_workers": "block",
 }
-"""A small phone, upright; nothing moves, so nothing has to be waited for, and all is asked of the server."""
+"""A small phone, upright, without motion to wait for, and without a service worker between page and server."""
 
-LOUD = ("error", "warning")
+LOGGED = ("error", "warning")
 NO_NETWORK = "ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
-"""What a browser says in its console when there is no server."""
+"""What a browser logs when there is no server."""
 
 
 @contextmanager
 def phone(chromium: Browser, language: str = "en", forgiving: str = "^$", **options: Any) -> Iterator[Page]:
-    """A page on a phone of its own. What goes wrong on it unseen fails the test, but for what it forgives."""
+    """A page on a new phone. Errors and warnings in its console fail the test, unless `forgiving` matches."""
     with chromium.new_context(**PHONE | {"locale": language} | options) as context:
         page = context.new_page()
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type in LOUD else None)
+        page.on("console", lambda entry: faults.append(entry.text) if entry.type in LOGGED else None)
         yield page
     unforgiven = [fault for fault in faults if not re.search(f"{forgiving}|blocked by Playwright", fault)]
     assert not unforgiven, unforgiven
 
 
-def say_in(language: str, key: str) -> str:
-    """A sentence of the catalogue, as a pattern to look for."""
+def pattern_of(language: str, key: str) -> str:
+    """A regular expression that matches a sentence of the catalogue."""
     return re.escape(say(key, language))
 
 
@@ -47,12 +47,12 @@ def button(page: Page, words: str) -> Any:
 
 
 def until(page: Page, condition: str) -> None:
-    """Wait for what no locator tells. `wait_for_function` needs eval, which our policy forbids."""
+    """Wait for a condition in JavaScript. `wait_for_function` needs eval, which our policy forbids."""
     page.evaluate(
         f"""async () => {{
           const end = performance.now() + 20000;
           while (!({condition})) {{
-            if (performance.now() > end) throw new Error('it never came to that');
+            if (performance.now() > end) throw new Error('the condition never became true');
             await new Promise((next) => setTimeout(next, 20));
           }}
         }}"""
@@ -60,7 +60,7 @@ def until(page: Page, condition: str) -> None:
 
 
 def begin(page: Page, url: str, game: str, how: str) -> None:
-    """From opening the page to the game: the first of two taps."""
+    """Open the start page and start a game from it."""
     page.goto(url)
     card = page.locator(".game", has=page.get_by_text(game, exact=True))
     card.get_by_role("button", name=how).tap()
@@ -73,7 +73,7 @@ def roll_and_keep(page: Page) -> None:
 
 
 def cross_all(page: Page, most: int = 6) -> int:
-    """In each row, or the first of them, the legal box farthest to the left; how many there were."""
+    """Cross the leftmost legal box of each row, of at most so many; gives how many there were."""
     expect(button(page, "^Done")).to_be_visible()
     rows = page.locator(".row:has(button.legal)")
     crossed = 0
@@ -92,7 +92,7 @@ def turn_of(page: Page) -> int:
 
 
 def play_solo(page: Page) -> None:
-    """A game of Sixto alone, from its first roll to its end."""
+    """Play a game of Sixto alone to its end."""
     expect(page.locator("h1")).to_have_text("Turn 1")
     while not button(page, "Play again").is_visible():
         turn = turn_of(page)

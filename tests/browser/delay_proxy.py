@@ -1,4 +1,4 @@
-"""A long way to the server: whatever goes through here arrives later, in both directions, in order."""
+"""A TCP proxy that delays all data to and from a server, in order."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,22 +10,22 @@ from typing import cast
 from tests.server.serving import Server
 
 
-class End(asyncio.Protocol):
-    """One end of a line: what it hears comes out at the other end a moment later."""
+class ProxyEnd(asyncio.Protocol):
+    """One end of a proxied connection: what it receives leaves by the other end after the delay."""
 
-    def __init__(self, delay: float, ends: set["End"]) -> None:
+    def __init__(self, delay: float, ends: set["ProxyEnd"]) -> None:
         self.delay = delay
         self.ends = ends
-        self.other: End | None = None
+        self.other: ProxyEnd | None = None
         self.transport: asyncio.Transport | None = None
         self.early: list[bytes] = []
-        """What came before there was another end."""
+        """Received before the other end was connected."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
         self.ends.add(self)
 
-    def join(self, other: "End") -> None:
+    def connect(self, other: "ProxyEnd") -> None:
         self.other, other.other = other, self
         for piece in self.early:
             self.data_received(piece)
@@ -46,19 +46,19 @@ class End(asyncio.Protocol):
             asyncio.get_running_loop().call_later(self.delay, self.other.transport.close)
 
 
-class Line:
-    """A way to the server, in a thread of its own: a test's own thread may be busy with a browser."""
+class DelayProxy:
+    """The proxy, in a thread of its own, since the test's thread may be busy with a browser."""
 
     def __init__(self, server: Server, delay: float) -> None:
         self._port = server.port
         self._delay = delay
-        self._ends: set[End] = set()
-        self._found: Queue[str] = Queue()
+        self._ends: set[ProxyEnd] = set()
+        self._address: Queue[str] = Queue()
         self._thread = Thread(target=lambda: asyncio.run(self._run()))
 
     def open(self) -> str:
         self._thread.start()
-        return self._found.get()
+        return self._address.get()
 
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._closed.set)
@@ -66,31 +66,31 @@ class Line:
 
     async def _run(self) -> None:
         self._loop, self._closed = asyncio.get_running_loop(), asyncio.Event()
-        listening = await self._loop.create_server(self._near, "127.0.0.1", 0)
-        self._found.put(f"http://127.0.0.1:{listening.sockets[0].getsockname()[1]}")
+        listener = await self._loop.create_server(self._accept, "127.0.0.1", 0)
+        self._address.put(f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}")
         await self._closed.wait()
-        listening.close()
+        listener.close()
         while self._ends:
             for end in list(self._ends):
                 if end.transport:
                     end.transport.abort()
             await asyncio.sleep(0)
 
-    def _near(self) -> End:
-        near, far = End(self._delay, self._ends), End(self._delay, self._ends)
+    def _accept(self) -> ProxyEnd:
+        client, server = ProxyEnd(self._delay, self._ends), ProxyEnd(self._delay, self._ends)
         connecting = self._loop.create_task(
-            self._loop.create_connection(lambda: far, "127.0.0.1", self._port)
+            self._loop.create_connection(lambda: server, "127.0.0.1", self._port)
         )
-        connecting.add_done_callback(lambda _: near.join(far))
-        return near
+        connecting.add_done_callback(lambda _: client.connect(server))
+        return client
 
 
 @contextmanager
-def far_away(server: Server, delay: float) -> Iterator[str]:
-    """The server's address, but farther away: a message takes so many seconds longer, each way."""
-    line = Line(server, delay)
-    address = line.open()
+def delay_proxy(server: Server, delay: float) -> Iterator[str]:
+    """An address of the server at which data takes so many seconds longer, each way."""
+    proxy = DelayProxy(server, delay)
+    address = proxy.open()
     try:
         yield address
     finally:
-        line.close()
+        proxy.close()

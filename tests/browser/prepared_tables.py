@@ -1,6 +1,6 @@
-"""Tables in the middle of a game, laid into the data of a running server: it knows what it finds there.
+"""Tables in the middle of a game, written into the database of a running server, which loads them.
 
-A story tells what happened so far, with dice that fall as it wants; players of open pages are its people.
+A story plays the game so far, with the dice it wants; its people are the players of open pages.
 """
 
 import json
@@ -22,25 +22,25 @@ from tests.play.tables import CODE, ID, Loaded, Story, playing
 from tests.server.serving import Server
 
 LOW = 2
-"""What bots roll at the start, so that the first of the people spins."""
+"""What bots roll at the start, so that the first person spins."""
 
 
 def player_of(page: Page, server: Server, name: str) -> str:
-    """Who sits at a page, under this name."""
+    """The player id of a page's visitor, who gets this name."""
     player = page.request.get(f"{server.url}/api/me").json()["player"]
     page.request.put(f"{server.url}/api/me/name", data=json.dumps({"name": name}))
     return str(player)
 
 
 def friends_of(page: Page, server: Server, names: tuple[str, ...]) -> dict[str, str]:
-    """Others who are really here, each with a browser of their own: who they are, and their names."""
+    """Other players, each with a browser context: their ids and names."""
     assert page.context.browser
     others = [page.context.browser.new_context().new_page() for _ in names]
     return {player_of(other, server, name): name for other, name in zip(others, names, strict=True)}
 
 
-def come(page: Page, url: str) -> None:
-    """This page and those of all friends come to a table."""
+def open_all_pages(page: Page, url: str) -> None:
+    """Open a table on this page and on those of all other players."""
     assert page.context.browser
     pages = [one for context in page.context.browser.contexts for one in context.pages]
     for one in pages:
@@ -49,8 +49,8 @@ def come(page: Page, url: str) -> None:
         expect(one.locator("h1")).to_be_visible()
 
 
-def begun(people: str, bots: tuple[str, ...] = (), place: int = 1, **options: Any) -> Story:
-    """Sixem, with the spinner at rest at this place, from 1."""
+def sixem_story(people: str, bots: tuple[str, ...] = (), place: int = 1, **options: Any) -> Story:
+    """A game of Sixem whose spinner came to rest at this place, from 1."""
     story = playing("sixem", people, bots=bots, **options)
     for who in story.people:
         story.chance(who, "first", 6 if who == story.people[0] else 3)
@@ -64,7 +64,7 @@ def begun(people: str, bots: tuple[str, ...] = (), place: int = 1, **options: An
 
 
 def mark_all(story: Story, leave: int = 0) -> None:
-    """All mark with their first dice, erasing nothing; the caller leaves so many marks open."""
+    """All mark with their first dice and erase nothing; the caller leaves this many marks open."""
     while (state := story.sixem.state).phase == MARKING:
         if state.round.marker == state.round.caller and count(state.round.to_mark) == leave:
             return
@@ -73,27 +73,39 @@ def mark_all(story: Story, leave: int = 0) -> None:
 
 
 def play_round(story: Story, caller: str, **faces: str) -> None:
-    """A round in which dice fall like this; those of bots lie as they land."""
+    """A round with these dice; those of bots fall by chance."""
     story.lie(caller, **faces)
     story.wait()
     mark_all(story)
 
 
 def shifted(by: int) -> str:
-    """1 to 6, beginning further on: after five such rounds each row of a board lacks one X."""
+    """1 to 6, rotated: after five rounds with different shifts each row of a board lacks one X."""
     return " ".join(str((colour + by) % 6 + 1) for colour in range(6))
 
 
-def lay(server: Server, story: Story) -> str:
-    """Put the table of a story among the server's own; where it is."""
+def store_table(server: Server, story: Story) -> str:
+    """Write the table of a story into the server's database; gives its address."""
     code, table = table_code(secrets.randbelow), secrets.token_hex(8)
     log = [
         line.replace(CODE.encode(), code.encode()).replace(ID.encode(), table.encode()) for line in story.log
     ]
-    told = story.table
-    about = msgspec.json.encode(TableSummary(code, told.options, told.phase, told.seats, told.host))
-    taken = sum(seat is not None for seat in told.seats)
-    row = (table, code, told.phase, False, len(told.seats), taken, told.host, about, 0, story.now, story.seed)
+    stored = story.table
+    summary = msgspec.json.encode(TableSummary(code, stored.options, stored.phase, stored.seats, stored.host))
+    taken = sum(seat is not None for seat in stored.seats)
+    row = (
+        table,
+        code,
+        stored.phase,
+        False,
+        len(stored.seats),
+        taken,
+        stored.host,
+        summary,
+        0,
+        story.now,
+        story.seed,
+    )
     with closing(sqlite3.connect(server.data / NAME)) as database, database:
         database.execute(
             "INSERT INTO tables (id, code, phase, open, seats, taken, host, about, created, touched, seed)"
@@ -102,7 +114,7 @@ def lay(server: Server, story: Story) -> str:
         )
         for version, body in enumerate(log, start=1):
             database.execute("INSERT INTO events VALUES (?, ?, ?, ?, '', '')", (table, version, 0, body))
-        for seat in told.seats:
+        for seat in stored.seats:
             if seat and seat.player:
                 database.execute("INSERT INTO seated VALUES (?, ?)", (table, seat.player))
     return f"{server.url}/table/{code}"
