@@ -11,7 +11,7 @@ import { setLanguage, preferredLanguage } from './text/translate.svelte';
 // A chunk cannot be loaded: perhaps this page is older than the server.
 addEventListener('vite:preloadError', () => void checkForUpdate(true));
 
-// The service worker keeps the app shell for when the server is slow or away. It needs a secure page; all works without it.
+// Keeps the app shell for when the server is slow or away. It needs a secure page; all works without it.
 if (import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => {}));
 }

@@ -41,7 +41,8 @@ test('small numbers need no format of the browser: each language writes them as 
   for (const language of LANGUAGES) {
     const format = new Intl.NumberFormat(language);
     for (const number of [0, 7, 42, 999, -1, -999, 1000, 12345, 0.5]) {
-      expect(formatSentence({ it: '{number}' }, language, 'it', { number })).toBe(format.format(number).replace('-', '−'));
+      const sentence = formatSentence({ it: '{number}' }, language, 'it', { number });
+      expect(sentence).toBe(format.format(number).replace('-', '−'));
     }
   }
 });

@@ -143,7 +143,8 @@ describe('a connection to a table', () => {
 
   test('gives a slow network more time at each attempt', () => {
     new Connection('ws://x', listener, environment);
-    expect([...WELCOME_TIMEOUTS, WELCOME_TIMEOUTS.at(-1)].map(() => nextTimer())).toEqual([...WELCOME_TIMEOUTS, WELCOME_TIMEOUTS.at(-1)]);
+    const timeouts = [...WELCOME_TIMEOUTS, WELCOME_TIMEOUTS.at(-1)];
+    expect(timeouts.map(() => nextTimer())).toEqual(timeouts);
     socket().receive(welcome(7));
     socket().drop();
     expect(nextTimer()).toBe(RETRY_DELAYS[0]);

@@ -17,7 +17,7 @@ const tablesOf = (name: string): Table[] => {
   return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableSnapshot>).map(fromSnapshot);
 };
 const sixemOf = (table: Table): Sixem => table.match as Sixem;
-const tables = [...tablesOf('with-bots'), ...tablesOf('sweet-and-calm'), ...tablesOf('tied')].filter(({ match }) => match);
+const tables = ['with-bots', 'sweet-and-calm', 'tied'].flatMap(tablesOf).filter(({ match }) => match);
 const inPhase = (phase: string): Table => tables.find((table) => sixemOf(table).phase === phase)!;
 const shown = (table: Table, seat: number, ...commands: object[]): Sixem =>
   sixemOf(

@@ -17,7 +17,7 @@ PHONE: dict[str, Any] = {
     "reduced_motion": "reduce",
     "service_workers": "block",
 }
-"""A small phone, upright, without motion to wait for, and without a service worker between page and server."""
+"""A small phone, upright, without motion to wait for, and without a service worker before the server."""
 
 LOGGED = ("error", "warning")
 NO_NETWORK = "ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"

@@ -93,7 +93,7 @@ export class SixemController {
     return this.props().pending.some((command) => command.t === type);
   }
 
-  // Events ------------------------------------------------------------------------------------------
+  // Events ----------------------------------------------------------------------------------------------
 
   /** Follow the clock and the events; call the result to stop. */
   start(): () => void {

@@ -13,7 +13,12 @@ export const eraseQuestion = (choice: Choice): string =>
   choice.give.length > 0 ? say('round.whose_x_sweet') : say('round.whose_x');
 
 /** What I should do, or what everybody waits for. */
-export function statusText(match: Sixem, me: number | null, controller: SixemController, names: readonly string[]): string {
+export function statusText(
+  match: Sixem,
+  me: number | null,
+  controller: SixemController,
+  names: readonly string[],
+): string {
   switch (match.phase) {
     case 'starting':
       return match.again > 0 && match.starts.every((face) => !face) ? say('round.roll_again') : say('round.who_spins');

@@ -1,6 +1,6 @@
 /** Sounds, vibration and screen reader announcements for the events of Sixto. */
 
-import { vibrate, clatter, tone } from '../ui/sound';
+import { clatter, tone, vibrate } from '../ui/sound';
 import { announce } from '../ui/notices.svelte';
 import type { EventHandler } from '../table/session.svelte';
 import { COLOURS, type Colour, type Sixto } from '../table/table';

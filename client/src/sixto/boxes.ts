@@ -4,7 +4,7 @@ import { inRow, placeOf } from '../table/sixto';
 import { COLOURS, type Colour } from '../table/table';
 import { say } from '../text/translate.svelte';
 import type { Gains, SheetRows } from '../wire/messages';
-import { gainsOf, formatGain } from './points';
+import { formatGain, gainsOf } from './points';
 
 /** A sheet and what may be done on it. */
 export interface SheetState {
@@ -33,7 +33,8 @@ export interface Box {
 }
 
 /** All boxes, row by row. With `tappable` false, none can be tapped. */
-export function boxesOf({ rows, crosses, half, legal, closed }: SheetState, tappable: boolean): readonly (readonly Box[])[] {
+export function boxesOf(sheet: SheetState, tappable: boolean): readonly (readonly Box[])[] {
+  const { rows, crosses, half, legal, closed } = sheet;
   const open = (box: string): boolean => box in legal && !crosses.includes(box) && !half.includes(box);
   const can = (box: string): boolean => tappable && (half.includes(box) || open(box));
   return COLOURS.map((colour, at) => {
@@ -55,17 +56,17 @@ export function boxesOf({ rows, crosses, half, legal, closed }: SheetState, tapp
 }
 
 /** The label of a box for screen readers. */
-export function boxLabel(paper: SheetState, { box, place, number, crossed, halved, legal, gone }: Box): string {
+export function boxLabel(sheet: SheetState, { box, place, number, crossed, halved, legal, gone }: Box): string {
   const words = [say('game.box', { colour: say(`colour.${box[0] as Colour}`), place, number })];
   if (crossed) words.push(say('game.box_crossed'));
   else if (halved) words.push(say('game.box_half'));
-  else if (legal) words.push(gainText(paper, box));
-  else if (gone && paper.closed.includes(box.slice(0, 1))) words.push(say('game.box_closed'));
+  else if (legal) words.push(gainText(sheet, box));
+  else if (gone && sheet.closed.includes(box.slice(0, 1))) words.push(say('game.box_closed'));
   return words.join(', ');
 }
 
 /** What a cross gains, in words. */
-export function gainText(paper: SheetState, box: string): string {
-  const [row, column] = gainsOf(paper, box);
+export function gainText(sheet: SheetState, box: string): string {
+  const [row, column] = gainsOf(sheet, box);
   return say('game.box_legal', { row: formatGain(row), column: formatGain(column) });
 }

@@ -31,8 +31,8 @@ export const toText = (sheet: SheetRows): readonly string[] => sheet.map((row) =
 export function loadSheet(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    const good = Array.isArray(stored) && stored.length === COLOURS.length && stored.every((row) => /^[1-6]{12}$/.test(String(row)));
-    return good ? stored.map(String) : EMPTY;
+    const rows = Array.isArray(stored) ? stored.map(String) : [];
+    return rows.length === COLOURS.length && rows.every((row) => /^[1-6]{12}$/.test(row)) ? rows : EMPTY;
   } catch {
     return EMPTY;
   }

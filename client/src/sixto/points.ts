@@ -59,7 +59,7 @@ export interface Closing {
   seats: readonly number[];
 }
 
-/** The colours that half crosses are about to close. Events announce this, but after a reload only the sheets show it. */
+/** The colours that half crosses are about to close. Events say so, too, but not after a reload. */
 export function closingColours(match: Sixto): readonly Closing[] {
   const targets = (boxes: readonly string[], colour: Colour): number =>
     inRow(boxes, colour).filter((box) => placeOf(box) > FIELD).length;

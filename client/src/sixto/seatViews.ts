@@ -62,7 +62,9 @@ export function seatViews(
   });
 }
 
-function statesInWords(state: Pick<SeatView, 'active' | 'done' | 'covered' | 'away' | 'bot'>, person: boolean): string[] {
+type State = Pick<SeatView, 'active' | 'done' | 'covered' | 'away' | 'bot'>;
+
+function statesInWords(state: State, person: boolean): string[] {
   return [
     ...(state.active ? [say('game.is_active')] : []),
     ...(state.done ? [say('game.is_done')] : []),

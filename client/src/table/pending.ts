@@ -24,7 +24,7 @@ function expectedEvent(table: Table, me: number, command: AnyCommand, now: numbe
   const match = table.match;
   if (command.t === 'sheet') return { ...base, t: 'chose', sheet: command.sheet ?? null };
   if (!match || ('turn' in command && (match.game !== 'sixto' || command.turn !== match.turn))) return null;
-  if ('round' in command) return match.game === 'sixem' && command.round === match.round ? expectedInRound(table, me, command, now) : null;
+  if ('round' in command) return expectedInRound(table, me, command, now);
   switch (command.t) {
     case 'keep':
       return { at: now, t: 'kept', turn: command.turn };
@@ -44,9 +44,14 @@ function expectedEvent(table: Table, me: number, command: AnyCommand, now: numbe
 }
 
 /** The same for Sixem. A STOP without 1 to 6 on the dice, or after another STOP, shows nothing. */
-function expectedInRound(table: Table, me: number, command: Extract<AnyCommand, { round: number }>, now: number): AnyEvent | null {
+function expectedInRound(
+  table: Table,
+  me: number,
+  command: Extract<AnyCommand, { round: number }>,
+  now: number,
+): AnyEvent | null {
   const { match } = table;
-  if (match?.game !== 'sixem') return null;
+  if (match?.game !== 'sixem' || command.round !== match.round) return null;
   const { round } = command;
   switch (command.t) {
     case 'throw':

@@ -145,7 +145,7 @@ export class Session {
     return () => this.handlers.delete(handler);
   };
 
-  // What the connection receives ------------------------------------------------------------------------------
+  // What the connection receives ------------------------------------------------------------------------
 
   private readonly listener: Listener = {
     onWelcome: (welcome) => {

@@ -1,9 +1,9 @@
 /** The fold of events in a game of Sixem, and what can be read from its table. */
 
 import type {
-  AnyCommand,
   AnyEvent,
   LandedEvent,
+  MarkCommand,
   MarkedEvent,
   RolledFirstEvent,
   StartedEvent,
@@ -169,7 +169,7 @@ export function showsOneToSix(dice: readonly number[] = NO_DICE): boolean {
 export const numberOf = (choice: Choice): number => Number(choice.cell[1]);
 
 /** The event that a `mark` will cause, going by the offered choices; who marks next is left open. */
-export function expectedMark(match: Sixem, command: Extract<AnyCommand, { t: 'mark' }>, now: number): MarkedEvent | null {
+export function expectedMark(match: Sixem, command: MarkCommand, now: number): MarkedEvent | null {
   const chosen = match.choices.find((choice) => choice.die === command.die);
   if (!chosen || match.marker === null) return null;
   return {

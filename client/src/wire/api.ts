@@ -2,7 +2,7 @@
 
 import type { TableSummary, Addresses, Fault, Levels, Lobby, Me, NewCarryCode, NewTable, TableMade } from './messages';
 
-/** A request was refused, or there was no server. `code` is a key of the catalogue; `words` is the server's own text. */
+/** A request was refused, or there was no server. `code` is a key of the catalogue, `words` the server's text. */
 export class ServerProblem extends Error {
   constructor(
     readonly code: string,
@@ -34,7 +34,8 @@ export const levels = (): Promise<Levels> => request('GET', 'levels');
 export const addresses = (): Promise<Addresses> => request('GET', 'addresses');
 export const lobby = (): Promise<Lobby> => request('GET', 'tables');
 export const makeTable = (table: NewTable): Promise<TableMade> => request('POST', 'tables', table);
-export const tableSummary = (code: string): Promise<TableSummary> => request('GET', `tables/${encodeURIComponent(code)}`);
+export const tableSummary = (code: string): Promise<TableSummary> =>
+  request('GET', `tables/${encodeURIComponent(code)}`);
 export const carryCode = (): Promise<NewCarryCode> => request('POST', 'me/code');
 export const carry = (code: string): Promise<void> => request('POST', 'me/carry', { code });
 export const recordAddress = (code: string): string => `/api/tables/${code}/record`;

@@ -136,7 +136,7 @@ export class Connection {
     }
   }
 
-  /** Try a second socket after a long silence. The old one stays until the new one is welcomed, so nobody sees us leave. */
+  /** Try a second socket after a long silence. The old one stays until the welcome, so that nobody sees us leave. */
   #probe(): void {
     this.#old = this.#socket;
     if (this.#old) this.#old.onmessage = this.#old.onclose = null;
