@@ -39,7 +39,7 @@ def gather(server: Server, host: Page, *guests: Page, bots: list[str], **options
     code = make_table(host, server.url, len(guests) + 1 + len(bots), bots, **options)
     for page in (host, *guests):
         sit(page, server.url, code)
-    expect(host.locator("ol li").filter(has_text=re.compile("Sit here"))).to_have_count(0)
+    expect(host.locator("ol li.free")).to_have_count(0)  # the start takes free seats away
     button(host, "Start the game").click()
     for page in (host, *guests):
         expect(page.locator(".dice")).to_be_visible()
