@@ -310,7 +310,7 @@ def test(arguments: list[str]) -> None:
 def shoot(arguments: list[str]) -> None:
     python = ready_to_test()
     take_turn().close()
-    become(python, "-m", "tests.browser.shoot", *arguments)
+    become(python, "-m", "tests.browser.screenshots", *arguments)
 
 
 def serve(arguments: list[str]) -> None:

@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Page, Response, expect, sync_playwright  # noqa: E402
 
 from bench.load.printing import heading, span  # noqa: E402
-from tests.browser.playing import begin, button, phone, roll_and_keep  # noqa: E402
+from tests.browser.actions import begin, button, phone, roll_and_keep  # noqa: E402
 from tests.browser.sixem_scenes import with_dice  # noqa: E402
 from tests.conftest import QUIET  # noqa: E402
 from tests.server.serving import Server, running_server  # noqa: E402

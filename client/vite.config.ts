@@ -5,13 +5,13 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 import { icons } from './build/icons.ts';
 import { rules } from './build/rules.ts';
-import { sentences } from './build/sentences.ts';
+import { catalogue } from './build/catalogue.ts';
 import { worker } from './build/worker.ts';
 
 const server = process.env['SIXES_SERVER'] ?? 'http://localhost:8066';
 const out = '../src/sixes/server/static';
 
-/** Beside each file a smaller one: the server gives it to browsers that can read it. */
+/** Writes compressed copies of all files, which the server sends to browsers that accept them. */
 function compressed(): Plugin {
   return {
     name: 'compressed',
@@ -28,17 +28,17 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [rules(), sentences(), svelte(), icons(), worker(), compressed()],
+  plugins: [rules(), catalogue(), svelte(), icons(), worker(), compressed()],
   build: {
     outDir: out,
     emptyOutDir: true,
     target: 'es2022',
-    assetsInlineLimit: 0, // the policy of our pages forbids what is not a file of its own
+    assetsInlineLimit: 0, // our content security policy forbids inlined assets
     modulePreload: { polyfill: false },
   },
   server: {
     proxy: { '/api': { target: server, ws: true } },
-    fs: { allow: ['..'] }, // the sentences are beside the server's
+    fs: { allow: ['..'] }, // the catalogue is in the server's source
   },
   test: { include: ['test/**/*.test.ts'] },
 });

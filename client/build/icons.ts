@@ -1,10 +1,10 @@
-/** The icon in the sizes that home screens want, drawn from public/icon.svg when the client is built. */
+/** Draws the icons for home screens from public/icon.svg when the client is built. */
 
 import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** How the files are called, how large they are, and whether the ground reaches to the edges. */
+/** The files, their sizes in pixels, and whether the background fills the corners. */
 const ICONS = [
   { fileName: 'icon-192.png', size: 192, full: false },
   { fileName: 'icon-512.png', size: 512, full: false },
@@ -14,11 +14,11 @@ const ICONS = [
 
 interface Piece {
   colour: readonly number[];
-  /** How far a point is outside; less than 0 within. */
-  off(x: number, y: number): number;
+  /** The distance of a point from the edge; negative inside. */
+  distance(x: number, y: number): number;
 }
 
-/** The rectangles and circles of the drawing, the ground first. */
+/** The rectangles and circles of the drawing, the background first. */
 export function piecesOf(svg: string): Piece[] {
   return [...svg.matchAll(/<(rect|circle) ([^>]+)\/>/g)].map(([, kind, written = '']) => {
     const pairs = [...written.matchAll(/(\w+)="([^"]+)"/g)];
@@ -30,20 +30,20 @@ export function piecesOf(svg: string): Piece[] {
     const [middle, centre] =
       kind === 'circle' ? [number('cx'), number('cy')] : [number('x') + wide, number('y') + high];
     const [across, down] = kind === 'circle' ? [0, 0] : [wide - round, high - round];
-    const off = (x: number, y: number): number =>
+    const distance = (x: number, y: number): number =>
       Math.hypot(Math.max(Math.abs(x - middle) - across, 0), Math.max(Math.abs(y - centre) - down, 0)) - round;
-    return { colour, off };
+    return { colour, distance };
   });
 }
 
-/** Red, green, blue and opacity of each pixel, line by line; edges are smooth. */
+/** Red, green, blue and alpha of each pixel, line by line, with smooth edges. */
 export function pixels(pieces: Piece[], size: number, full: boolean): Buffer {
   const drawn = Buffer.alloc(size * size * 4);
   for (let at = 0; at < size * size; at += 1) {
     const x = (((at % size) + 0.5) * 64) / size;
     const y = ((Math.floor(at / size) + 0.5) * 64) / size;
     for (const [order, piece] of pieces.entries()) {
-      const reach = Math.min(1, Math.max(0, 0.5 - (piece.off(x, y) * size) / 64));
+      const reach = Math.min(1, Math.max(0, 0.5 - (piece.distance(x, y) * size) / 64));
       if (order === 0) {
         drawn.set([...piece.colour, full ? 255 : Math.round(255 * reach)], at * 4);
       } else if (reach > 0) {
@@ -61,9 +61,9 @@ export function png(size: number, drawn: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(size, 0);
   head.writeUInt32BE(size, 4);
-  head.set([8, 6, 0, 0, 0], 8); // eight bits each of red, green, blue and opacity
+  head.set([8, 6, 0, 0, 0], 8); // 8 bits per channel, RGBA
   const lines = Array.from({ length: size }, (_, y) => [
-    Buffer.of(0), // as it is
+    Buffer.of(0), // filter: none
     drawn.subarray(y * size * 4, (y + 1) * size * 4),
   ]);
   const signature = Buffer.of(137, 80, 78, 71, 13, 10, 26, 10);

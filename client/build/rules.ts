@@ -1,8 +1,8 @@
 /**
- * The rules as pages: docs/rules.*.md, the one source, become HTML when the client is built.
+ * Makes HTML of docs/rules.*.md when the client is built.
  *
- * It reads the Markdown that stands there: headings with an anchor above, paragraphs, lists, tables, pictures,
- * emphasis and links within the page. What it does not know fails the build, so nothing is lost unseen.
+ * It reads the Markdown used there: headings with an anchor above, paragraphs, lists, tables, pictures, emphasis and
+ * links within the page. Anything else fails the build, so that nothing is lost unnoticed.
  */
 
 import { readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ export function rulesOf(markdown: string, draw: Draw): Rules {
     } else if (part) {
       part.html += htmlOf(block, draw);
     } else if (!block.includes('](rules.')) {
-      rules.intro += htmlOf(block, draw); // and not the line with the other languages
+      rules.intro += htmlOf(block, draw); // leaves out the links to other languages
     }
   }
   return rules;
@@ -52,14 +52,14 @@ function htmlOf(block: string, draw: Draw): string {
   if (block.startsWith('|')) return table(block.split('\n'));
   if (block.startsWith('- ')) return list('ul', block.split(/\n(?=- )/).map((item) => item.slice(2)));
   if (/^1\. /.test(block)) return list('ol', block.split(/\n(?=\d+\. )/).map((item) => item.replace(/^\d+\. /, '')));
-  if (/^[#<>`!]/.test(block)) throw new Error(`The rules hold something new: ${block.slice(0, 60)}`);
+  if (/^[#<>`!]/.test(block)) throw new Error(`Markdown that is not supported in the rules: ${block.slice(0, 60)}`);
   return `<p>${inline(block)}</p>`;
 }
 
 const list = (kind: 'ul' | 'ol', items: string[]): string =>
   `<${kind}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${kind}>`;
 
-/** The first row is the head, the second one only a line. */
+/** The first row is the head; the second one only separates. */
 function table(lines: string[]): string {
   const [head = [], , ...body] = lines.map((line) => line.split('|').slice(1, -1).map((cell) => inline(cell.trim())));
   const row = (cells: string[], first: string): string =>
@@ -82,7 +82,7 @@ function inline(text: string): string {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** Makes a module of each language's rules; the pictures become files of their own. */
+/** The Vite plugin: a module for each language, with the pictures as files. */
 export function rules(): Plugin {
   return {
     name: 'rules',

@@ -1,9 +1,9 @@
-// Keeps the shell of the pages where they are secure: they open at once, also while the server is away.
-// It never touches /api or sockets. The build puts VERSION and SHELL above this.
+// The service worker: keeps the app shell, so that pages open at once, even while the server is away.
+// It never touches /api or sockets. The build adds VERSION and SHELL above this.
 
 const CACHE = `sixes-${VERSION}`;
-/** Milliseconds for which the server may think about a page that we have. */
-const PATIENCE = 3000;
+/** Milliseconds to wait for the server before the cached page is used. */
+const PAGE_TIMEOUT = 3000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -31,19 +31,19 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request));
 });
 
-/** The page as the server has it now, or as we know it if the server does not answer. */
+/** The server's page, or the cached one if the server does not answer in time. */
 async function page(request) {
-  const known = await caches.match('/');
-  const late = new Promise((resolve) => setTimeout(() => resolve(known), PATIENCE));
+  const cached = await caches.match('/');
+  const late = new Promise((resolve) => setTimeout(() => resolve(cached), PAGE_TIMEOUT));
   const fresh = fetch(request);
-  if (!known) return fresh;
-  return Promise.race([fresh.catch(() => known), late]);
+  if (!cached) return fresh;
+  return Promise.race([fresh.catch(() => cached), late]);
 }
 
-/** Files whose names change with their content: once had, always good. */
+/** Files whose names change with their content: cached for good. */
 async function file(request) {
-  const known = await caches.match(request);
-  if (known) return known;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const fresh = await fetch(request);
   if (fresh.ok) (await caches.open(CACHE)).put(request, fresh.clone());
   return fresh;

@@ -1,4 +1,4 @@
-/** The service worker: build/shell.js with the names of the files that make the shell. */
+/** Builds the service worker: build/shell.js with the list of files of the app shell. */
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ export function worker(): Plugin {
     name: 'worker',
     apply: 'build',
     generateBundle(_, bundle) {
-      // The rules and their pictures are fetched when somebody reads them.
+      // The rules and their pictures are fetched on demand.
       const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name) && !/\/rules\./.test(name));
       const shell = ['/', ...files.sort().map((name) => `/${name}`)];
       const code = readFileSync(new URL('shell.js', import.meta.url), 'utf8');

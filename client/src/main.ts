@@ -1,25 +1,25 @@
-import './look/tokens.css';
-import './look/base.css';
+import './ui/tokens.css';
+import './ui/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { unlockSound } from './look/feel';
-import { watchForOffers } from './pages/install.svelte';
-import { lookForNewer, watchForNewer } from './pages/newer.svelte';
-import { follow, here } from './route.svelte';
-import { speak, wantedLanguage } from './text/speech.svelte';
+import { unlockSound } from './ui/sound';
+import { watchForInstallPrompt } from './pages/install.svelte';
+import { checkForUpdate, watchForUpdates } from './pages/updateCheck.svelte';
+import { startRouter, currentRoute } from './route.svelte';
+import { setLanguage, preferredLanguage } from './text/translate.svelte';
 
-// A part of the page cannot be had. Has the server a newer version, and this page is of yesterday?
-addEventListener('vite:preloadError', () => void lookForNewer(true));
+// A chunk cannot be loaded: perhaps this page is older than the server.
+addEventListener('vite:preloadError', () => void checkForUpdate(true));
 
-// On a secure page the shell is kept for when the server is slow or away. Elsewhere all works without it.
+// Keeps the app shell for when the server is slow or away. It needs a secure page; all works without it.
 if (import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => {}));
 }
 
-follow();
-// Fetched while the sentences are; if it cannot be had, the page says so.
-if (here().page === 'learn') import('./learn/LearnPage.svelte').catch(() => {});
+startRouter();
+// Fetched beside the sentences; if that fails, the page shows it later.
+if (currentRoute().page === 'learn') import('./learn/LearnPage.svelte').catch(() => {});
 unlockSound();
-watchForNewer();
-watchForOffers();
-void speak(wantedLanguage()).then(() => mount(App, { target: document.getElementById('app')! }));
+watchForUpdates();
+watchForInstallPrompt();
+void setLanguage(preferredLanguage()).then(() => mount(App, { target: document.getElementById('app')! }));

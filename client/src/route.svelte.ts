@@ -1,4 +1,4 @@
-/** Where somebody is: the path of the page. The server gives the same page for all of them. */
+/** The router: which page the address stands for. The server sends the same HTML for all of them. */
 
 export type Game = 'sixto' | 'sixem';
 export type Route =
@@ -6,13 +6,13 @@ export type Route =
   | { page: 'table'; code: string }
   | { page: 'rules'; game: Game | null }
   | { page: 'learn'; game: Game }
-  | { page: 'nowhere' };
+  | { page: 'not-found' };
 
-/** What a page may leave for the next one, kept with the entry in the history. */
+/** What a page asks of the next one; kept in the history entry. */
 export interface Intent {
-  /** Sit down and start at once: somebody pressed "play now". */
+  /** Sit down and start at once ("play now"). */
   play?: boolean;
-  /** Sit down: somebody made this table for friends. */
+  /** Sit down, but wait for others (a table for friends). */
   sit?: boolean;
 }
 
@@ -20,14 +20,14 @@ export function routeOf(path: string): Route {
   const [first = '', second = ''] = path.split('/').filter(Boolean);
   const game = second === 'sixto' || second === 'sixem' ? second : null;
   if (!first) return { page: 'home' };
-  if (first === 'table' && second) return { page: 'table', code: plain(second) };
+  if (first === 'table' && second) return { page: 'table', code: decoded(second) };
   if (first === 'rules' && (game || !second)) return { page: 'rules', game };
   if (first === 'learn' && game) return { page: 'learn', game };
-  return { page: 'nowhere' };
+  return { page: 'not-found' };
 }
 
-/** A part of an address as it was meant; nonsense stays as it is. */
-function plain(part: string): string {
+/** A part of a path, decoded; if it cannot be decoded, as it is. */
+function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -37,63 +37,63 @@ function plain(part: string): string {
 
 let route = $state.raw<Route>({ page: 'home' });
 let path = '';
-let asked: (() => void) | null = null;
-/** How many pages of ours lie behind this one, as far as we know. */
-let pages = 0;
+let onBack: (() => void) | null = null;
+/** How many pages of ours are behind this one in the history, as far as we know. */
+let depth = 0;
 
-export const here = (): Route => route;
+export const currentRoute = (): Route => route;
 export const intent = (): Intent => (history.state ?? {}) as Intent;
 
-/** Go to another page; `replace` leaves no way back to this one. */
+/** Go to another page; `replace` takes the current one out of the history. */
 export function go(to: string, state: Intent = {}, replace = false): void {
   if (replace) history.replaceState(state, '', to);
   else history.pushState(state, '', to);
-  if (!replace) pages += 1;
+  if (!replace) depth += 1;
   if (location.pathname !== path) scrollTo(0, 0);
-  arrive();
+  update();
 }
 
-function arrive(): void {
-  if (location.pathname === path) return; // another place on the same page
+function update(): void {
+  if (location.pathname === path) return; // another anchor on the same page
   path = location.pathname;
   route = routeOf(path);
 }
 
-/** To the page before, if that is one of ours. */
+/** Go to the previous page if it is one of ours, else to the start page. */
 export function back(): void {
-  if (pages > 0) history.back();
+  if (depth > 0) history.back();
   else go('/', {}, true);
 }
 
-/** While somebody plays, "back" does not lead away but asks; call what comes back to let it lead away again. */
-export function hold(ask: () => void): () => void {
-  asked = ask;
+/** Call `action` instead of going back, so that nobody leaves a game by accident; call the result to end that. */
+export function interceptBack(action: () => void): () => void {
+  onBack = action;
   return () => {
-    if (asked === ask) asked = null;
+    if (onBack === action) onBack = null;
   };
 }
 
-function wentBack(): void {
-  pages = Math.max(0, pages - 1);
-  if (asked && location.pathname !== path) {
+function onPopState(): void {
+  depth = Math.max(0, depth - 1);
+  if (onBack && location.pathname !== path) {
     history.pushState({}, '', path);
-    asked();
+    onBack();
   } else {
-    arrive();
+    update();
   }
 }
 
-/** From now on the route follows the address, and links within our pages do not load them anew. */
-export function follow(): void {
-  addEventListener('popstate', wentBack);
+/** Follow the address from now on, and open links to our pages without loading them again. */
+export function startRouter(): void {
+  addEventListener('popstate', onPopState);
   addEventListener('click', (event) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     const link = (event.target as Element | null)?.closest?.('a');
     const ours = link && link.origin === location.origin && !link.target && !link.hasAttribute('download');
     if (!plain || !ours || event.defaultPrevented || link.pathname.startsWith('/api/')) return;
-    if (link.hash && link.pathname === location.pathname) return; // the browser finds the place by itself
+    if (link.hash && link.pathname === location.pathname) return; // the browser scrolls to anchors by itself
     event.preventDefault();
     go(link.pathname + link.hash);
   });
-  arrive();
+  update();
 }

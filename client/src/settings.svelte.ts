@@ -1,21 +1,21 @@
-/** What somebody chose on this device; kept here, and nowhere else. */
+/** The settings of this device, kept in its local storage only. */
 
-import type { Language } from './text/sentences';
+import type { Language } from './text/catalogue';
 
 interface Settings {
   language: Language | null;
   theme: 'system' | 'light' | 'dark';
   sound: boolean;
   vibration: boolean;
-  /** Somebody has seen, and accepted, the name that others see. */
+  /** The player has confirmed the name that others see. */
   named: boolean;
-  /** How strong bots are: a place in the list of levels, weakest first. */
+  /** The strength of bots: an index into STRENGTHS, weakest first. */
   strength: number;
-  /** Sixto: legal boxes tell what they bring. */
+  /** Sixto: legal boxes show their gains. */
   gains: boolean;
-  /** Somebody has played or learnt here before. */
+  /** Somebody has played or had a lesson here before. */
   met: boolean;
-  /** Where somebody is in learning a game: at which table, and at which step. */
+  /** The lesson under way for each game: its table and step. */
   lessons: Partial<Record<'sixto' | 'sixem', { code: string; step: number }>>;
 }
 
@@ -30,24 +30,24 @@ const DEFAULTS: Settings = {
   lessons: {},
   gains: false,
 };
-const PLACE = 'sixes';
+const STORAGE_KEY = 'sixes';
 
-function kept(): Partial<Settings> {
+function stored(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Settings>;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Settings>;
   } catch {
-    return {}; // no storage here, or something else's: the defaults do
+    return {}; // no storage, or not ours: use the defaults
   }
 }
 
-export const settings: Settings = $state({ ...DEFAULTS, ...kept() });
+export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
 
-/** Choose something, from now on and for the next visit. */
-export function choose(changes: Partial<Settings>): void {
+/** Change settings, for now and for later visits. */
+export function updateSettings(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
   try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // Where nothing can be kept, the choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
 }

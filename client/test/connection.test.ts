@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Connection, OPENING, PATIENCE, RETRIES, SILENCE } from '../src/wire/connection';
-import type { Listener, Socket, World } from '../src/wire/connection';
+import { Connection, WELCOME_TIMEOUTS, ANSWER_TIMEOUT, RETRY_DELAYS, IDLE_LIMIT } from '../src/wire/connection';
+import type { Listener, Socket, Environment } from '../src/wire/connection';
 import type { AnyCommand, AnyEvent, AnyMessage } from '../src/wire/messages';
 
-/** A socket in the hands of the test, which is the server. */
-class Line implements Socket {
+/** A socket of which the test plays the server's part. */
+class FakeSocket implements Socket {
   onopen: Socket['onopen'] = null;
   onmessage: Socket['onmessage'] = null;
   onclose: Socket['onclose'] = null;
@@ -18,7 +18,7 @@ class Line implements Socket {
   close(): void {
     this.closed = true;
   }
-  tell(message: AnyMessage): void {
+  receive(message: AnyMessage): void {
     this.onmessage?.call(this as unknown as WebSocket, { data: JSON.stringify(message) } as MessageEvent);
   }
   drop(code = 1006): void {
@@ -26,191 +26,192 @@ class Line implements Socket {
   }
 }
 
-let lines: Line[];
-let waiting: { milliseconds: number; what: () => void }[];
-let heard: string[];
-const world: World = {
+let sockets: FakeSocket[];
+let timers: { milliseconds: number; action: () => void }[];
+let received: string[];
+const environment: Environment = {
   open(address) {
-    const line = new Line(address);
-    lines.push(line);
-    return line as Socket;
+    const socket = new FakeSocket(address);
+    sockets.push(socket);
+    return socket as Socket;
   },
-  later(milliseconds, what) {
-    const timer = { milliseconds, what };
-    waiting.push(timer);
-    return () => (waiting = waiting.filter((other) => other !== timer));
+  setTimer(milliseconds, action) {
+    const timer = { milliseconds, action };
+    timers.push(timer);
+    return () => (timers = timers.filter((other) => other !== timer));
   },
 };
 const listener: Listener = {
-  welcomed: () => heard.push('welcome'),
-  happened: (event) => heard.push(`${event.t} ${event.v}`),
-  present: () => heard.push('here'),
-  answered: (ask, refusal) => heard.push(`${ask.t}: ${refusal ?? 'fine'}`),
-  connected: (yes) => heard.push(yes ? 'up' : 'down'),
-  sentAway: (code) => heard.push(`away: ${code}`),
+  onWelcome: () => received.push('welcome'),
+  onEvent: (event) => received.push(`${event.t} ${event.v}`),
+  onPresence: () => received.push('here'),
+  onAnswer: (command, refusal) => received.push(`${command.t}: ${refusal ?? 'fine'}`),
+  onConnected: (connected) => received.push(connected ? 'up' : 'down'),
+  onRejected: (code) => received.push(`rejected: ${code}`),
 };
-const line = (): Line => lines.at(-1)!;
+const socket = (): FakeSocket => sockets.at(-1)!;
 const welcome = (v: number, table = true): AnyMessage =>
   ({ t: 'welcome', player: 'p', name: 'Ann', v, at: 0, boot: 'b1', ...(table ? { table: {} } : {}) }) as AnyMessage;
 const event = (v: number, n = ''): AnyEvent => ({ t: 'kept', turn: 1, at: 0, v, n });
 
-/** Time passes until the next thing that was to happen. */
-function wait(): number {
-  const next = waiting.reduce((one, other) => (other.milliseconds < one.milliseconds ? other : one));
-  waiting = waiting.filter((timer) => timer !== next);
-  next.what();
+/** Let time pass until the next timer; gives its milliseconds. */
+function nextTimer(): number {
+  const next = timers.reduce((one, other) => (other.milliseconds < one.milliseconds ? other : one));
+  timers = timers.filter((timer) => timer !== next);
+  next.action();
   return next.milliseconds;
 }
 
 beforeEach(() => {
-  lines = [];
-  waiting = [];
-  heard = [];
+  sockets = [];
+  timers = [];
+  received = [];
 });
 
-describe('a line to a table', () => {
-  test('tells what comes, once and in order', () => {
-    new Connection('ws://x', listener, world);
-    expect(line().address).toBe('ws://x?since=0&boot=');
-    line().tell(welcome(7));
-    line().tell(event(8));
-    line().tell(event(8));
-    line().tell({ t: 'here', seats: [0] });
-    expect(heard).toEqual(['welcome', 'up', 'kept 8', 'here']);
+describe('a connection to a table', () => {
+  test('passes on what it receives, once and in order', () => {
+    new Connection('ws://x', listener, environment);
+    expect(socket().address).toBe('ws://x?since=0&boot=');
+    socket().receive(welcome(7));
+    socket().receive(event(8));
+    socket().receive(event(8));
+    socket().receive({ t: 'here', seats: [0] });
+    expect(received).toEqual(['welcome', 'up', 'kept 8', 'here']);
   });
 
-  test('comes back with what it has seen, at once and then more slowly', () => {
-    new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
-    line().tell(event(8));
-    line().drop();
-    const pauses = RETRIES.map(() => {
-      const paused = wait();
-      expect(line().address).toBe('ws://x?since=8&boot=b1');
-      line().drop();
+  test('reconnects with the last version, at once and then more slowly', () => {
+    new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
+    socket().receive(event(8));
+    socket().drop();
+    const pauses = RETRY_DELAYS.map(() => {
+      const paused = nextTimer();
+      expect(socket().address).toBe('ws://x?since=8&boot=b1');
+      socket().drop();
       return paused;
     });
-    expect(pauses).toEqual(RETRIES);
-    expect(Math.max(...RETRIES)).toBeLessThan(2000);
+    expect(pauses).toEqual(RETRY_DELAYS);
+    expect(Math.max(...RETRY_DELAYS)).toBeLessThan(2000);
   });
 
-  test('sends what was not answered again, with the same nonce', () => {
-    const connection = new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
+  test('sends unanswered commands again, with the same nonce', () => {
+    const connection = new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
     const first = connection.send({ t: 'cross', turn: 1, box: 'a1' });
     const second = connection.send({ t: 'done', turn: 1 });
-    line().tell(event(8, first.n));
-    line().drop();
+    socket().receive(event(8, first.n));
+    socket().drop();
     const late = connection.send({ t: 'undone', turn: 1 });
-    wait();
-    line().tell(welcome(8, false));
-    expect(line().sent).toEqual([second, late]);
+    nextTimer();
+    socket().receive(welcome(8, false));
+    expect(socket().sent).toEqual([second, late]);
     expect(new Set([first.n, second.n, late.n]).size).toBe(3);
     expect(new Set([first.n, second.n, late.n].map((n) => n.split('-')[0])).size).toBe(3); // nobody guesses one
-    line().tell({ t: 'refused', code: 'table.stale', n: late.n });
-    expect(heard).toContain('cross: fine');
-    expect(heard.at(-1)).toBe('undone: table.stale');
+    socket().receive({ t: 'refused', code: 'table.stale', n: late.n });
+    expect(received).toContain('cross: fine');
+    expect(received.at(-1)).toBe('undone: table.stale');
   });
 
-  test('takes an old event for an answer, and not for news', () => {
-    const connection = new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
-    const ask = connection.send({ t: 'keep', turn: 1 });
-    line().tell(event(5, ask.n));
-    expect(heard).toEqual(['welcome', 'up', 'keep: fine']);
+  test('takes an old event as an answer, but does not pass it on', () => {
+    const connection = new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
+    const command = connection.send({ t: 'keep', turn: 1 });
+    socket().receive(event(5, command.n));
+    expect(received).toEqual(['welcome', 'up', 'keep: fine']);
   });
 
-  test('asks anew when an event is missing', () => {
-    new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
-    const old = line();
-    old.tell(event(9));
+  test('reconnects when an event is missing', () => {
+    new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
+    const old = socket();
+    old.receive(event(9));
     expect(old.closed).toBe(true);
-    expect(line()).not.toBe(old);
-    expect(line().address).toBe('ws://x?since=7&boot=b1');
+    expect(socket()).not.toBe(old);
+    expect(socket().address).toBe('ws://x?since=7&boot=b1');
   });
 
-  test('is not deceived by a line that died without a word', () => {
-    const connection = new Connection('ws://x', listener, world);
-    expect(wait()).toBe(OPENING[0]); // no welcome
-    expect(lines).toHaveLength(2);
-    line().tell(welcome(7));
+  test('replaces a socket that died unnoticed', () => {
+    const connection = new Connection('ws://x', listener, environment);
+    expect(nextTimer()).toBe(WELCOME_TIMEOUTS[0]); // no welcome
+    expect(sockets).toHaveLength(2);
+    socket().receive(welcome(7));
     connection.send({ t: 'keep', turn: 1 });
-    expect(wait()).toBe(PATIENCE); // no answer
-    expect(lines).toHaveLength(3);
-    expect(waiting).toHaveLength(1);
+    expect(nextTimer()).toBe(ANSWER_TIMEOUT); // no answer
+    expect(sockets).toHaveLength(3);
+    expect(timers).toHaveLength(1);
   });
 
-  test('gives a slow network more time, line by line', () => {
-    new Connection('ws://x', listener, world);
-    expect([...OPENING, OPENING.at(-1)].map(() => wait())).toEqual([...OPENING, OPENING.at(-1)]);
-    line().tell(welcome(7));
-    line().drop();
-    expect(wait()).toBe(RETRIES[0]);
-    expect(wait()).toBe(OPENING[0]);
+  test('gives a slow network more time at each attempt', () => {
+    new Connection('ws://x', listener, environment);
+    const timeouts = [...WELCOME_TIMEOUTS, WELCOME_TIMEOUTS.at(-1)];
+    expect(timeouts.map(() => nextTimer())).toEqual(timeouts);
+    socket().receive(welcome(7));
+    socket().drop();
+    expect(nextTimer()).toBe(RETRY_DELAYS[0]);
+    expect(nextTimer()).toBe(WELCOME_TIMEOUTS[0]);
   });
 
-  test('tries another line beside one that is silent for long, and nobody sees it go', () => {
-    const connection = new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
-    const old = line();
-    expect(wait()).toBe(SILENCE);
+  test('tries a second socket after a long silence, and nobody sees it leave', () => {
+    const connection = new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
+    const old = socket();
+    expect(nextTimer()).toBe(IDLE_LIMIT);
     expect(old.closed).toBe(false);
     connection.send({ t: 'keep', turn: 1 });
-    line().tell(welcome(7, false));
+    socket().receive(welcome(7, false));
     expect(old.closed).toBe(true);
-    expect(line().sent).toHaveLength(1);
-    expect(heard).toEqual(['welcome', 'up', 'welcome']);
+    expect(socket().sent).toHaveLength(1);
+    expect(received).toEqual(['welcome', 'up', 'welcome']);
   });
 
-  test('says that it is gone when the other line is dead, too', () => {
-    new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
-    const old = line();
-    wait();
-    expect(wait()).toBe(OPENING[0]);
+  test('is disconnected when the second socket is dead, too', () => {
+    new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
+    const old = socket();
+    nextTimer();
+    expect(nextTimer()).toBe(WELCOME_TIMEOUTS[0]);
     expect(old.closed).toBe(true);
-    expect(heard).toEqual(['welcome', 'up', 'down']);
+    expect(received).toEqual(['welcome', 'up', 'down']);
   });
 
-  test('waits for nothing but a long silence once all is answered', () => {
-    const connection = new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
-    const ask = connection.send({ t: 'keep', turn: 1 });
-    line().tell(event(8, ask.n));
-    expect(waiting.map(({ milliseconds }) => milliseconds)).toEqual([SILENCE]);
+  test('has only the idle timer once all is answered', () => {
+    const connection = new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
+    const command = connection.send({ t: 'keep', turn: 1 });
+    socket().receive(event(8, command.n));
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([IDLE_LIMIT]);
   });
 
-  test('renewed when a phone wakes up, it forgets the old line', () => {
-    const connection = new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
-    const old = line();
+  test('ignores the old socket once it was renewed', () => {
+    const connection = new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
+    const old = socket();
     connection.renew();
-    old.tell(event(8));
-    line().tell(welcome(7, false));
-    line().tell(event(8));
-    expect(heard).toEqual(['welcome', 'up', 'down', 'welcome', 'up', 'kept 8']);
+    old.receive(event(8));
+    socket().receive(welcome(7, false));
+    socket().receive(event(8));
+    expect(received).toEqual(['welcome', 'up', 'down', 'welcome', 'up', 'kept 8']);
   });
 
-  test.each([4000, 4001, 4002, 1009])('does not come back after %i, and says why', (code) => {
-    const connection = new Connection('ws://x', listener, world);
-    line().tell({ t: 'refused', code: 'table.unknown' });
-    line().drop(code);
-    expect(heard).toEqual(['away: table.unknown']);
+  test.each([4000, 4001, 4002, 1009])('does not reconnect after %i, and says why', (code) => {
+    const connection = new Connection('ws://x', listener, environment);
+    socket().receive({ t: 'refused', code: 'table.unknown' });
+    socket().drop(code);
+    expect(received).toEqual(['rejected: table.unknown']);
     connection.send({ t: 'keep', turn: 1 });
     connection.renew();
-    expect(lines).toHaveLength(1);
-    expect(waiting).toEqual([]);
+    expect(sockets).toHaveLength(1);
+    expect(timers).toEqual([]);
   });
 
-  test('closed, it is quiet', () => {
-    const connection = new Connection('ws://x', listener, world);
-    line().tell(welcome(7));
+  test('does nothing once it is closed', () => {
+    const connection = new Connection('ws://x', listener, environment);
+    socket().receive(welcome(7));
     connection.close();
-    line().tell(event(8));
+    socket().receive(event(8));
     connection.renew();
-    expect(lines).toHaveLength(1);
-    expect(waiting).toEqual([]);
-    expect(heard).toEqual(['welcome', 'up', 'down']);
+    expect(sockets).toHaveLength(1);
+    expect(timers).toEqual([]);
+    expect(received).toEqual(['welcome', 'up', 'down']);
   });
 });

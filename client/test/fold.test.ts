@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { after } from '../src/table/fold';
-import { filled } from '../src/table/table';
+import { afterEvent } from '../src/table/fold';
+import { fromSnapshot } from '../src/table/table';
 import type { AnyEvent, TableSnapshot } from '../src/wire/messages';
 
 const golden = new URL('golden/', import.meta.url);
@@ -13,9 +13,9 @@ function eventsOf(name: string): AnyEvent[] {
   return lines.map((line) => JSON.parse(line) as AnyEvent);
 }
 
-function viewsOf(name: string): [number, TableSnapshot][] {
-  const views = JSON.parse(readFileSync(new URL(`${name}.json`, golden), 'utf8')) as Record<string, TableSnapshot>;
-  return Object.entries(views).map(([version, view]) => [Number(version), view]);
+function snapshotsOf(name: string): [number, TableSnapshot][] {
+  const snapshots = JSON.parse(readFileSync(new URL(`${name}.json`, golden), 'utf8')) as Record<string, TableSnapshot>;
+  return Object.entries(snapshots).map(([version, snapshot]) => [Number(version), snapshot]);
 }
 
 test('there are games of both kinds', () => {
@@ -25,30 +25,30 @@ test('there are games of both kinds', () => {
 
 describe.each(names)('%s', (name) => {
   const events = eventsOf(name);
-  const views = viewsOf(name);
+  const snapshots = snapshotsOf(name);
 
-  test('whoever comes first and hears every event sees what the server shows', () => {
-    const expected = new Map(views);
-    let table = filled(expected.get(1)!);
+  test('folding every event from the first gives what the server shows', () => {
+    const expected = new Map(snapshots);
+    let table = fromSnapshot(expected.get(1)!);
     for (const event of events.slice(1)) {
-      table = after(table, event);
-      const view = expected.get(event.v!);
-      if (view) expect(table, `version ${event.v}`).toEqual(filled(view));
+      table = afterEvent(table, event);
+      const snapshot = expected.get(event.v!);
+      if (snapshot) expect(table, `version ${event.v}`).toEqual(fromSnapshot(snapshot));
     }
   });
 
-  test('whoever comes later sees the same end', () => {
-    const last = filled(views.at(-1)![1]);
-    for (const [version, view] of views) {
-      const end = events.slice(version).reduce(after, filled(view));
+  test('folding from any snapshot gives the same end', () => {
+    const last = fromSnapshot(snapshots.at(-1)![1]);
+    for (const [version, snapshot] of snapshots) {
+      const end = events.slice(version).reduce(afterEvent, fromSnapshot(snapshot));
       expect(end, `from version ${version}`).toEqual(last);
     }
   });
 
-  test('a table is never changed, only followed by another', () => {
-    const first = filled(views[0]![1]);
+  test('the fold never changes a table', () => {
+    const first = fromSnapshot(snapshots[0]![1]);
     const before = structuredClone(first);
-    events.slice(1).reduce(after, first);
+    events.slice(1).reduce(afterEvent, first);
     expect(first).toEqual(before);
   });
 });

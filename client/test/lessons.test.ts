@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ENDS, LESSONS, stepAfter } from '../src/learn/lessons';
-import { after } from '../src/table/fold';
-import { filled, seatOf, type Table } from '../src/table/table';
+import { afterEvent } from '../src/table/fold';
+import { fromSnapshot, seatOf, type Table } from '../src/table/table';
 import english from '../../src/sixes/text/en.json';
 
-type Event = Parameters<typeof after>[1];
+type Event = Parameters<typeof afterEvent>[1];
 const logs = new URL('../../tests/golden/logs/', import.meta.url);
 
 /** The tables of a golden log after each of its events. */
@@ -13,9 +13,9 @@ function* played(name: string): Generator<[Event, Table]> {
   const events = readFileSync(new URL(name, logs), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Event);
   const first = events.shift();
   if (first?.t !== 'created') throw new Error('a log begins with its table');
-  let table = filled({ ...first, phase: 'gathering', seats: first.seats.map((seat) => seat && seatOf(seat)) });
+  let table = fromSnapshot({ ...first, phase: 'gathering', seats: first.seats.map((seat) => seat && seatOf(seat)) });
   for (const event of events) {
-    table = after(table, event);
+    table = afterEvent(table, event);
     yield [event, table];
   }
 }
@@ -31,7 +31,7 @@ describe.each(stories)('whatever happens at a table: %s', (name) => {
       expect(next).toBeGreaterThanOrEqual(step);
       step = next;
       const steps = LESSONS[match.game];
-      if (step < steps.length && !steps[step]?.over) step += 1; // somebody reads, and goes on
+      if (step < steps.length && !steps[step]?.over) step += 1; // the button to go on
       if (match.phase !== 'over') continue;
       while (step < steps.length && !steps[step]?.over) step += 1;
       expect(stepAfter(match.game, step, match, 0, null)).toBe(steps.length);
@@ -39,8 +39,8 @@ describe.each(stories)('whatever happens at a table: %s', (name) => {
   });
 });
 
-test('whoever throws, and throws again, hears of throwing, keeping and STOP in this order', () => {
-  const heard = new Set<string>();
+test('a player who throws twice is told of throwing, keeping and STOP in this order', () => {
+  const shown = new Set<string>();
   for (const name of stories) {
     let step = 0;
     const said: string[] = [];
@@ -50,10 +50,10 @@ test('whoever throws, and throws again, hears of throwing, keeping and STOP in t
       const says = LESSONS.sixem[step]?.says;
       if (says && said.at(-1) !== says) said.push(says);
     }
-    heard.add(said.slice(0, 6).join(' '));
+    shown.add(said.slice(0, 6).join(' '));
   }
   const whole = ['spin', 'throw', 'keep', 'stop', 'mark'].map((step) => `learn.sixem_${step}`).join(' ');
-  expect([...heard].some((said) => said.includes(whole))).toBe(true);
+  expect([...shown].some((said) => said.includes(whole))).toBe(true);
 });
 
 test('every sentence of a lesson is one', () => {

@@ -7,14 +7,14 @@ test.each([
   ['/', { page: 'home' }],
   ['/table/KM4T7X', { page: 'table', code: 'KM4T7X' }],
   ['/table/km4-t7x/', { page: 'table', code: 'km4-t7x' }],
-  ['/table/', { page: 'nowhere' }],
+  ['/table/', { page: 'not-found' }],
   ['/rules', { page: 'rules', game: null }],
   ['/rules/sixem', { page: 'rules', game: 'sixem' }],
-  ['/rules/chess', { page: 'nowhere' }],
+  ['/rules/chess', { page: 'not-found' }],
   ['/table/%E0%A4%A', { page: 'table', code: '%E0%A4%A' }],
   ['/learn/sixem', { page: 'learn', game: 'sixem' }],
-  ['/learn/chess', { page: 'nowhere' }],
-  ['/favicon.png', { page: 'nowhere' }],
+  ['/learn/chess', { page: 'not-found' }],
+  ['/favicon.png', { page: 'not-found' }],
 ])('%s leads to its page', (path, route) => {
   expect(routeOf(path)).toEqual(route);
 });

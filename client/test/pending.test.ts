@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { withPending } from '../src/table/pending';
-import { filled, type Sixto, type Table } from '../src/table/table';
+import { fromSnapshot, type Sixto, type Table } from '../src/table/table';
 import type { AnyCommand, TableSnapshot } from '../src/wire/messages';
 
 const file = new URL('golden/1-sixto-with-bots.json', import.meta.url);
-const views = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableSnapshot>).map(filled);
-const table = views.find((view) => (view.match as Sixto | null)?.phase === 'crossing')!;
+const tables = Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableSnapshot>).map(fromSnapshot);
+const table = tables.find(({ match }) => (match as Sixto | null)?.phase === 'crossing')!;
 const match = table.match as Sixto;
 const free = match.sheets.findIndex((_, seat) => !match.done.includes(seat));
 const [box] = Object.keys(match.legal[free]!);
-const shown = (...asks: object[]): Sixto =>
+const shown = (...commands: object[]): Sixto =>
   withPending(
     table,
     free,
-    asks.map((ask, at) => ({ n: `n-${at}`, turn: match.turn, ...ask }) as AnyCommand),
+    commands.map((command, at) => ({ n: `n-${at}`, turn: match.turn, ...command }) as AnyCommand),
     0,
   ).match as Sixto;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../build/rules';
-import { partFor } from '../src/rules/parts';
+import { anchorFor } from '../src/rules/anchors';
 import type { Match } from '../src/table/table';
 
 const read = (language: string) => {
@@ -46,11 +46,11 @@ test('each phase of a game has its part', () => {
   } as const;
   for (const game of ['sixto', 'sixem'] as const) {
     const ids = english[game].map(({ id }) => id);
-    for (const phase of phases[game]) expect(ids).toContain(partFor({ game, phase } as Match, game));
-    expect(ids).toContain(partFor(null, game));
+    for (const phase of phases[game]) expect(ids).toContain(anchorFor({ game, phase } as Match, game));
+    expect(ids).toContain(anchorFor(null, game));
   }
 });
 
 test('what nobody has thought of fails', () => {
-  expect(() => rulesOf('<a id="sixto"></a>\n\n## Sixto\n\n```\ncode\n```', () => '')).toThrow('something new');
+  expect(() => rulesOf('<a id="sixto"></a>\n\n## Sixto\n\n```\ncode\n```', () => '')).toThrow('not supported');
 });

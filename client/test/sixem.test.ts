@@ -1,35 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
-import { afterTap, diceOf, plainOf, ranked, toThrow } from '../src/sixem/hand';
+import { toggleKept, diceOf, unambiguousChoices, rankingOf, throwableDice } from '../src/sixem/dice';
 import { strokesOf } from '../src/sixem/pattern';
-import { Playing } from '../src/sixem/playing.svelte';
+import { SixemController } from '../src/sixem/controller.svelte';
 import { withPending } from '../src/table/pending';
 import type { GameProps } from '../src/table/session.svelte';
 import { linesOn, markingOrder } from '../src/table/sixem';
-import { filled, put, type Sixem, type Table } from '../src/table/table';
+import { fromSnapshot, put, type Sixem, type Table } from '../src/table/table';
 import type { AnyCommand, TableSnapshot } from '../src/wire/messages';
 import { SPINNER } from '../src/wire/printed';
 
 vi.stubGlobal('navigator', {});
 
-const viewsOf = (name: string): Table[] => {
+const tablesOf = (name: string): Table[] => {
   const file = new URL(`golden/1-sixem-${name}.json`, import.meta.url);
-  return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableSnapshot>).map(filled);
+  return Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, TableSnapshot>).map(fromSnapshot);
 };
 const sixemOf = (table: Table): Sixem => table.match as Sixem;
-const views = [...viewsOf('with-bots'), ...viewsOf('sweet-and-calm'), ...viewsOf('tied')].filter((view) => view.match);
-const inPhase = (phase: string): Table => views.find((view) => sixemOf(view).phase === phase)!;
-const shown = (table: Table, seat: number, ...asks: object[]): Sixem =>
+const tables = ['with-bots', 'sweet-and-calm', 'tied'].flatMap(tablesOf).filter(({ match }) => match);
+const inPhase = (phase: string): Table => tables.find((table) => sixemOf(table).phase === phase)!;
+const shown = (table: Table, seat: number, ...commands: object[]): Sixem =>
   sixemOf(
     withPending(
       table,
       seat,
-      asks.map((ask, at) => ({ n: `n-${at}`, round: sixemOf(table).round, ...ask }) as AnyCommand),
+      commands.map((command, at) => ({ n: `n-${at}`, round: sixemOf(table).round, ...command }) as AnyCommand),
       1000,
     ),
   );
 
-/** A race in which a seat has these dice; those in the air are named. */
+/** A table in the race, where seat 0 has these dice; `flying` names those in the air. */
 function race(dice: readonly number[], flying = ''): Table {
   const table = inPhase('rolling');
   const match = sixemOf(table);
@@ -44,15 +44,15 @@ describe('dice', () => {
   const dice = diceOf(sixemOf(race([1, 0, 3, 0, 5, 6], 'b')), 0);
 
   test('a throw takes what is neither kept nor in the air; what is in hand cannot be kept', () => {
-    expect(toThrow(dice, [])).toBe('acdef');
-    expect(toThrow(dice, ['a', 'd', 'f'])).toBe('cde');
+    expect(throwableDice(dice, [])).toBe('acdef');
+    expect(throwableDice(dice, ['a', 'd', 'f'])).toBe('cde');
   });
 
   test('a tap keeps and releases, in the air too, but not in hand', () => {
-    expect(afterTap([], dice[0]!)).toEqual(['a']);
-    expect(afterTap(['a', 'c'], dice[0]!)).toEqual(['c']);
-    expect(afterTap([], dice[1]!)).toEqual(['b']);
-    expect(afterTap([], dice[3]!)).toEqual([]);
+    expect(toggleKept([], dice[0]!)).toEqual(['a']);
+    expect(toggleKept(['a', 'c'], dice[0]!)).toEqual(['c']);
+    expect(toggleKept([], dice[1]!)).toEqual(['b']);
+    expect(toggleKept([], dice[3]!)).toEqual([]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('what was tapped shows at once', () => {
 
   test('an X that is erased, or given, on another board', () => {
     for (const deed of ['erase', 'give'] as const) {
-      const table = views.find((view) => sixemOf(view).choices.some((choice) => choice[deed].length > 0))!;
+      const table = tables.find((table) => sixemOf(table).choices.some((choice) => choice[deed].length > 0))!;
       const match = sixemOf(table);
       const choice = match.choices.find((open) => open[deed].length > 0)!;
       const other = choice[deed][0]!;
@@ -114,7 +114,7 @@ describe('what was tapped shows at once', () => {
 
 describe('throwing', () => {
   interface Scene {
-    my: Playing;
+    controller: SixemController;
     sent: object[];
     props: { match: Sixem; now: () => number };
   }
@@ -122,9 +122,9 @@ describe('throwing', () => {
     const sent: object[] = [];
     const props = {
       ...{ table, match: { ...sixemOf(table), go: counting }, me: 0, pending: [], here: { t: 'here', seats: [] } },
-      ...{ send: (wish: object) => sent.push(wish), hear: () => () => {}, now: () => 1000 },
+      ...{ send: (command: object) => sent.push(command), onEvent: () => () => {}, now: () => 1000 },
     };
-    return { my: new Playing(() => props as unknown as GameProps<Sixem>), sent, props };
+    return { controller: new SixemController(() => props as unknown as GameProps<Sixem>), sent, props };
   }
   const mine = (table: Table): Table => ({
     ...table,
@@ -132,42 +132,42 @@ describe('throwing', () => {
   });
 
   test('a tap throws what is on the table; with all in the air it waits, and another tap takes that back', () => {
-    const { my, sent } = playing(mine(race([1, 2, 3, 4, 5, 0], 'f')));
-    my.tapThrow();
+    const { controller, sent } = playing(mine(race([1, 2, 3, 4, 5, 0], 'f')));
+    controller.tapThrow();
     expect(sent).toEqual([{ t: 'throw', round: expect.any(Number) as number, dice: 'abcde' }]);
     const air = playing(mine(race([0, 0, 0, 0, 0, 0], 'abcdef')));
-    air.my.tapThrow();
-    expect([air.my.queued, air.sent.length]).toEqual([true, 0]);
-    air.my.tapThrow();
-    expect(air.my.queued).toBe(false);
+    air.controller.tapThrow();
+    expect([air.controller.queued, air.sent.length]).toEqual([true, 0]);
+    air.controller.tapThrow();
+    expect(air.controller.queued).toBe(false);
   });
 
   test('what waited is thrown once all lie; not if they show 1 to 6', () => {
     for (const [faces, many] of [[[1, 1, 3, 4, 5, 6], 1], [[1, 2, 3, 4, 5, 6], 0]] as const) {
-      const { my, sent, props } = playing(mine(race([0, 0, 0, 0, 0, 0], 'abcdef')));
-      my.tapThrow();
-      my.catchUp();
+      const { controller, sent, props } = playing(mine(race([0, 0, 0, 0, 0, 0], 'abcdef')));
+      controller.tapThrow();
+      controller.runQueuedThrow();
       expect(sent).toEqual([]);
       props.match = sixemOf(race(faces));
-      my.catchUp();
-      expect([sent.length, my.queued]).toEqual([many, false]);
+      controller.runQueuedThrow();
+      expect([sent.length, controller.queued]).toEqual([many, false]);
     }
   });
 
   test('before the start a tap waits for it, and STOP does nothing', () => {
-    const { my, sent } = playing(mine(race([0, 0, 0, 0, 0, 0])), 3000);
-    my.tapThrow();
-    my.stop();
-    my.catchUp();
-    expect([my.counting, my.queued, sent.length]).toEqual([2, true, 0]);
+    const { controller, sent } = playing(mine(race([0, 0, 0, 0, 0, 0])), 3000);
+    controller.tapThrow();
+    controller.stop();
+    controller.runQueuedThrow();
+    expect([controller.counting, controller.queued, sent.length]).toEqual([2, true, 0]);
   });
 
   test('a second tap that comes too soon is the same tap', () => {
-    const { my, sent, props } = playing(mine(race([1, 1, 1, 1, 1, 1])));
-    my.tapThrow();
+    const { controller, sent, props } = playing(mine(race([1, 1, 1, 1, 1, 1])));
+    controller.tapThrow();
     props.match = sixemOf(race([0, 0, 0, 0, 0, 0], 'abcdef'));
-    my.tapThrow();
-    expect([my.queued, sent.length]).toEqual([false, 1]);
+    controller.tapThrow();
+    expect([controller.queued, sent.length]).toEqual([false, 1]);
   });
 });
 
@@ -175,7 +175,7 @@ test('plain marks have one die of their number, and nobody to erase or to give t
   const choice = (cell: string, erase: number[] = [], give: number[] = []): Sixem['choices'][number] =>
     ({ die: cell[0]!, cell, erase, give });
   const choices = [choice('a1'), choice('b1'), choice('c2'), choice('d3', [1]), choice('e4', [], [1]), choice('f6')];
-  expect(plainOf(choices).map((open) => open.cell)).toEqual(['c2', 'f6']);
+  expect(unambiguousChoices(choices).map((open) => open.cell)).toEqual(['c2', 'f6']);
 });
 
 test('the caller marks last, and who is out does not mark', () => {
@@ -186,7 +186,7 @@ test('the caller marks last, and who is out does not mark', () => {
 
 test('the winner is first, however many lines others have; equals share a place', () => {
   const match = { ...sixemOf(inPhase('marking')), boards: [[], [], [], []], lines: [2, 1, 0, 2], winner: 1 };
-  expect(ranked(match).map(({ seat, place }) => [seat, place])).toEqual([[1, 1], [0, 2], [3, 2], [2, 4]]);
+  expect(rankingOf(match).map(({ seat, place }) => [seat, place])).toEqual([[1, 1], [0, 2], [3, 2], [2, 4]]);
 });
 
 test('every pattern of the spinner has its picture', () => {
@@ -194,8 +194,8 @@ test('every pattern of the spinner has its picture', () => {
 });
 
 test('lines are seen as they were counted', () => {
-  for (const view of views) {
-    const match = sixemOf(view);
+  for (const table of tables) {
+    const match = sixemOf(table);
     expect(match.boards.map((board) => linesOn(board).length)).toEqual(match.lines);
   }
 });

@@ -1,21 +1,21 @@
-"""Moments of Sixem worth a picture: laid into the server's data, so that they are the same each time."""
+"""Scenes of Sixem for screenshots: prepared tables, so that they are the same each time."""
 
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.laid import (
-    begun,
-    come,
+from tests.browser.actions import button
+from tests.browser.prepared_tables import (
     friends_of,
-    lay,
     mark_all,
+    open_all_pages,
     play_round,
     player_of,
     shifted,
+    sixem_story,
+    store_table,
 )
-from tests.browser.playing import button
 from tests.play.tables import Story, playing
 from tests.server.serving import Server
 
@@ -23,10 +23,10 @@ NAMES = ("Bob", "Cleo", "Dora", "Emil", "Fritz")
 STRAIGHT = "1 2 3 4 5 6"
 
 
-def gathered(page: Page, server: Server, others: int = 3, rounds: int = 4, **options: Any) -> Story:
-    """Ann, whose page it is, and others, after some rounds."""
+def after_rounds(page: Page, server: Server, others: int = 3, rounds: int = 4, **options: Any) -> Story:
+    """A game of Ann, whose page it is, and others, after some rounds."""
     ann, friends = player_of(page, server, "Ann"), friends_of(page, server, NAMES[:others])
-    story = begun(" ".join([ann, *friends]), **{"place": 8} | options)
+    story = sixem_story(" ".join([ann, *friends]), **{"place": 8} | options)
     for who, name in ({ann: "Ann"} | friends).items():
         story.rename(who, name)
     for by in range(rounds):
@@ -35,8 +35,8 @@ def gathered(page: Page, server: Server, others: int = 3, rounds: int = 4, **opt
     return story
 
 
-def started(page: Page) -> None:
-    """The 3-2-1 is over; with many friends it may be so before they all have come."""
+def wait_for_start(page: Page) -> None:
+    """Wait for the end of the countdown, which may be over before the others have opened the table."""
     expect(page.locator(".throw")).to_be_visible()
     expect(page.locator(".count")).to_be_hidden()
 
@@ -48,25 +48,27 @@ def sixem_spinner(page: Page, server: Server) -> None:
         story.rename(who, name)
     for who, number in zip(story.people, (6, 4, 3), strict=True):
         story.chance(who, "first", number)
-    come(page, lay(server, story))
+    open_all_pages(page, store_table(server, story))
     button(page, "Spin").tap()
     expect(page.get_by_text("The pattern: ")).to_be_attached()
 
 
 def sixem_countdown(page: Page, server: Server) -> None:
-    page.goto(lay(server, gathered(page, server, others=2)))  # no time to wait for others
+    page.goto(
+        store_table(server, after_rounds(page, server, others=2))
+    )  # the countdown leaves no time for the others' pages
     expect(page.locator(".count")).to_be_visible()
 
 
 def with_dice(page: Page, server: Server, dice: str, others: int = 3) -> None:
-    story = gathered(page, server, others)
+    story = after_rounds(page, server, others)
     ann, *rest = story.people
     story.now = max(story.now, story.sixem.go)
     for who in (ann, *rest[1:]):
         story.ask(who, "throw", dice="abcdef")
     story.land(**dict.fromkeys(rest, "2 4 4 1 6 6") | {ann: dice})
-    come(page, lay(server, story))
-    started(page)
+    open_all_pages(page, store_table(server, story))
+    wait_for_start(page)
 
 
 def sixem_race(page: Page, server: Server) -> None:
@@ -90,10 +92,10 @@ def sixem_cry(page: Page, server: Server) -> None:
 
 
 def sixem_marking(page: Page, server: Server, **options: Any) -> None:
-    story = gathered(page, server, **options)
+    story = after_rounds(page, server, **options)
     ann, *rest = story.people
     story.lie(rest[-1], **{ann: "2 2 6 5 3 4"} | dict.fromkeys(rest, STRAIGHT))
-    come(page, lay(server, story))
+    open_all_pages(page, store_table(server, story))
     expect(page.locator("button.open").first).to_be_visible()
 
 
@@ -110,20 +112,20 @@ def sixem_giving(page: Page, server: Server) -> None:
 
 
 def sixem_tie(page: Page, server: Server) -> None:
-    story = gathered(page, server, others=2, rounds=0, place=3)
+    story = after_rounds(page, server, others=2, rounds=0, place=3)
     ann, bob, cleo = story.people
     play_round(story, ann, **{ann: STRAIGHT, bob: "6 5 4 3 2 1", cleo: "1 1 1 2 2 2"})
-    page.goto(lay(server, story))
+    page.goto(store_table(server, story))
     expect(page.locator(".tie")).to_be_visible()
 
 
 def sixem_over(page: Page, server: Server) -> None:
-    """The last X is made here, so that it is a page on which a game ends."""
-    story = gathered(page, server, rounds=2, place=3)
+    """Ann makes the last X on her page, so that the game ends there."""
+    story = after_rounds(page, server, rounds=2, place=3)
     ann, *rest = story.people
     story.lie(ann, **{ann: STRAIGHT} | {who: shifted(by) for by, who in enumerate(rest, start=2)})
     mark_all(story, leave=1)
-    come(page, lay(server, story))
+    open_all_pages(page, store_table(server, story))
     page.locator("button.open").first.tap()
     expect(page.locator(".verdict")).to_be_visible()
 

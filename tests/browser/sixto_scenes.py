@@ -1,4 +1,4 @@
-"""Sixto with others, worth a picture."""
+"""Scenes of Sixto with others, for screenshots."""
 
 import random
 from collections.abc import Callable
@@ -8,19 +8,26 @@ from playwright.sync_api import Page, expect
 from sixes.play import events
 from sixes.rules.six import COLOURS
 from sixes.text import say
-from tests.browser.laid import come, friends_of, lay, player_of
-from tests.browser.sixto import TURN, make_table, play_at_once, pressable, sit, until_crossing
+from tests.browser.prepared_tables import friends_of, open_all_pages, player_of, store_table
+from tests.browser.sixto_tables import (
+    CAREFUL,
+    CROSS_NEAR,
+    finish_turn,
+    make_table,
+    play_until_crossing,
+    sit,
+    start_with_bots,
+)
 from tests.play.tables import Story, gathered
 from tests.server.serving import Server
 
-CAREFUL = 3
 NAMES = ("Ben", "Chloé", "Dario")
 DICE = 7
-"""Which dice fall."""
+"""The seed of the dice."""
 
 
 def boxes_for(story: Story, rolled: events.Rolled, seat: int) -> list[str]:
-    """In each row the next box, if it is not too far away: some are bolder than others."""
+    """The next legal box of each row, if it is near enough: how near depends on the seat."""
     found = []
     for colour in COLOURS:
         last = max(
@@ -31,8 +38,8 @@ def boxes_for(story: Story, rolled: events.Rolled, seat: int) -> list[str]:
     return found
 
 
-def begun(people: list[str]) -> Story:
-    """The lot falls on the first of them, and each has another sheet."""
+def sixto_story(people: list[str]) -> Story:
+    """A new game in which the first player begins, and each has another sheet."""
     for seed in range(256):
         story = gathered("sixto", " ".join(people), seed=seed)
         for who, sheet in zip(people, "ABCD", strict=True):
@@ -43,7 +50,7 @@ def begun(people: list[str]) -> Story:
 
 
 def play(story: Story, turns: int) -> events.Rolled | None:
-    """Until that turn is rolled, with the same dice each time; or until the game is over."""
+    """Play until the roll of that turn, or until the game is over; the dice are the same each time."""
     chance = random.Random(DICE)
     while not story.sixto.is_over:
         active = story.people[story.seats_to_act()[0]]
@@ -60,49 +67,46 @@ def play(story: Story, turns: int) -> events.Rolled | None:
 
 
 def friends(page: Page, server: Server) -> Story:
-    """Ann, whose page it is, and three others, at the beginning of a game."""
+    """A new game of Ann, whose page it is, and three others."""
     names = {player_of(page, server, "Ann"): "Ann"} | friends_of(page, server, NAMES)
-    story = begun(list(names))
+    story = sixto_story(list(names))
     for who, name in names.items():
         story.rename(who, name)
     return story
 
 
 def sixto_others(page: Page, url: str) -> None:
-    """Five others, after two turns."""
-    play_at_once(page, url, ["nearest", "steady", "random", "nearest", "steady"])
+    """Five opponents, after two turns."""
+    start_with_bots(page, url, ["nearest", "steady", "random", "nearest", "steady"])
     for _ in range(2):
-        until_crossing([page])
-        turn = page.locator("h1").inner_text()
-        page.evaluate(TURN, CAREFUL)
-        pressable(page, "D").click()
-        expect(page.locator("h1")).not_to_have_text(turn)
-    until_crossing([page])
+        play_until_crossing([page])
+        finish_turn([page])
+    play_until_crossing([page])
 
 
 def sixto_gains(page: Page, url: str) -> None:
-    """What each cross brings, in German."""
+    """Gains of all legal boxes, in German."""
     page.goto(url)
     page.evaluate("localStorage.setItem('sixes', JSON.stringify({language: 'de', gains: true}))")
-    play_at_once(page, url, ["steady"])
+    start_with_bots(page, url, ["steady"])
     page.evaluate("localStorage.setItem('sixes', JSON.stringify({language: 'de', gains: true}))")
     page.reload()
-    until_crossing([page])
+    play_until_crossing([page])
 
 
 def sixto_wide(page: Page, url: str) -> None:
     """Sheets side by side."""
     page.set_viewport_size({"width": 1280, "height": 800})
-    play_at_once(page, url, ["nearest", "steady", "nearest"])
-    until_crossing([page])
-    page.evaluate(TURN, CAREFUL)
+    start_with_bots(page, url, ["nearest", "steady", "nearest"])
+    play_until_crossing([page])
+    page.evaluate(CROSS_NEAR, CAREFUL)
 
 
 def sixto_landscape(page: Page, url: str) -> None:
     """A phone on its side."""
     page.set_viewport_size({"width": 640, "height": 360})
-    play_at_once(page, url, ["nearest", "steady"])
-    until_crossing([page])
+    start_with_bots(page, url, ["nearest", "steady"])
+    play_until_crossing([page])
 
 
 def sixto_own_sheet(page: Page, url: str) -> None:
@@ -114,7 +118,7 @@ def sixto_own_sheet(page: Page, url: str) -> None:
 
 
 def sixto_game(page: Page, server: Server) -> None:
-    """In the middle of a game: all but Ann have crossed what they like, and one is done."""
+    """The middle of a game: all but Ann have crossed, and one is done."""
     story = friends(page, server)
     rolled = play(story, turns=8)
     assert rolled
@@ -122,14 +126,14 @@ def sixto_game(page: Page, server: Server) -> None:
         for box in boxes_for(story, rolled, seat)[: 6 if seat else 1]:
             story.ask(who, "cross", box=box)
     story.ask(story.people[1], "done")
-    come(page, lay(server, story))
+    open_all_pages(page, store_table(server, story))
     expect(page.locator(".mine .half")).to_be_visible()
 
 
 def sixto_end(page: Page, server: Server) -> None:
     story = friends(page, server)
     play(story, turns=0)
-    come(page, lay(server, story))
+    open_all_pages(page, store_table(server, story))
     expect(page.locator("main.all")).to_be_visible()
 
 
@@ -139,7 +143,7 @@ def sixto_desk(page: Page, server: Server) -> None:
     sixto_game(page, server)
 
 
-SIXTO_LAID: tuple[Callable[[Page, Server], None], ...] = (sixto_game, sixto_end, sixto_desk)
+SIXTO_PREPARED: tuple[Callable[[Page, Server], None], ...] = (sixto_game, sixto_end, sixto_desk)
 SIXTO_SCENES: tuple[Callable[[Page, str], None], ...] = (
     *(sixto_others, sixto_gains, sixto_wide, sixto_landscape, sixto_own_sheet),
 )

@@ -1,4 +1,4 @@
-"""Who is not at the table, and who only watches it: in both games."""
+"""Players who are away, and spectators, in both games."""
 
 import json
 import re
@@ -11,16 +11,16 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from sixes.server.storage.pruning import prune_data
 from sixes.server.storage.store import DAY
-from tests.browser.laid import begun, lay, player_of
-from tests.browser.playing import button, phone
-from tests.browser.sixto import play_at_once, until_crossing
+from tests.browser.actions import button, phone
+from tests.browser.prepared_tables import player_of, sixem_story, store_table
+from tests.browser.sixto_tables import play_until_crossing, start_with_bots
 from tests.play.tables import playing
 from tests.server.serving import Server, running_server
 
 LONG = 61
 """Seconds after which a bot may play for somebody."""
-IMPATIENT = ("-c", "from sixes.cli import main; from sixes.play import asking; asking.AWAY = 0; main()")
-"""A server for which that time is over at once."""
+IMPATIENT = ("-c", "from sixes.cli import main; from sixes.play import handlers; handlers.AWAY = 0; main()")
+"""A server for which that time is zero."""
 
 
 @pytest.fixture(scope="module")
@@ -30,17 +30,17 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def have_others_been_away(page: Page) -> None:
-    """From now on this page hears that whoever is away has been so for long: nobody has to wait for it."""
+    """Change what this page receives, so that whoever is away seems to have been away for long."""
 
     def changed(message: str | bytes) -> str | bytes:
-        told = json.loads(message)
-        if told["t"] != "here":
+        here = json.loads(message)
+        if here["t"] != "here":
             return message
-        return json.dumps(told | {"away": dict.fromkeys(told.get("away", {}), LONG)})
+        return json.dumps(here | {"away": dict.fromkeys(here.get("away", {}), LONG)})
 
     def between(socket: WebSocketRoute) -> None:
-        line = socket.connect_to_server()
-        line.on_message(lambda message: socket.send(changed(message)))
+        server = socket.connect_to_server()
+        server.on_message(lambda message: socket.send(changed(message)))
 
     page.route_web_socket(re.compile("/socket"), between)
 
@@ -51,13 +51,13 @@ def test_a_bot_can_be_asked_to_play_for_somebody_who_is_not_there(
 ) -> None:
     with phone(chromium, "de") as page:
         ann = player_of(page, server, "Ann")
-        story = begun(f"{ann} bob") if game == "sixem" else playing("sixto", f"{ann} bob")
+        story = sixem_story(f"{ann} bob") if game == "sixem" else playing("sixto", f"{ann} bob")
         story.rename("bob", "Bob")
         have_others_been_away(page)
-        page.goto(lay(server, story))
+        page.goto(store_table(server, story))
         expect(page.get_by_text("Bob ist nicht da.")).to_be_visible()
         button(page, "Bot spielen lassen").tap()
-        # The server knows better how long it was, and says so.
+        # The server knows how long it really was.
         expect(page.get_by_text("Wer da sitzt, ist noch keine Minute weg.")).to_be_visible()
 
 
@@ -67,15 +67,15 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(
 ) -> None:
     with running_server(tmp_path, program=IMPATIENT) as own, phone(chromium) as ann, phone(chromium) as bob:
         names = {player_of(ann, own, "Ann"): "Ann", player_of(bob, own, "Bob"): "Bob"}
-        story = begun(" ".join(names)) if game == "sixem" else playing("sixto", " ".join(names))
+        story = sixem_story(" ".join(names)) if game == "sixem" else playing("sixto", " ".join(names))
         for who, name in names.items():
             story.rename(who, name)
         have_others_been_away(ann)
-        ann.goto(lay(own, story))
+        ann.goto(store_table(own, story))
         button(ann, "Let a bot play").tap()
         expect(ann.get_by_text("Bob is away.")).to_be_hidden()
         if game == "sixto":
-            until_crossing([ann])
+            play_until_crossing([ann])
             button(ann, "^Done").tap()
             expect(ann.locator("h1")).to_have_text("Turn 2")
         else:
@@ -90,10 +90,10 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back(
 def test_whoever_watches_sixem_chooses_the_large_board(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium) as eve:
         one = player_of(ann, server, "Ann")
-        story = begun(f"{one} bob")
+        story = sixem_story(f"{one} bob")
         for who, name in ((one, "Ann"), ("bob", "Bob")):
             story.rename(who, name)
-        eve.goto(lay(server, story))
+        eve.goto(store_table(server, story))
         expect(eve.get_by_text("You are watching.")).to_be_visible()
         expect(eve.get_by_role("group", name="The board of Ann")).to_be_visible()
         eve.get_by_role("button", name="The board of Bob").tap()
@@ -102,7 +102,7 @@ def test_whoever_watches_sixem_chooses_the_large_board(chromium: Browser, server
 
 
 def test_two_who_tap_the_same_seat_at_once_are_both_told_the_truth(chromium: Browser, server: Server) -> None:
-    """One sits there; the other hears that somebody does, and finds a seat beside."""
+    """One sits there; the other is refused, and takes the next seat."""
     with phone(chromium) as ann, phone(chromium) as bob, phone(chromium) as host:
         code = json.loads(made(host, server))["code"]
         for page in (ann, bob):
@@ -128,7 +128,7 @@ def made(page: Page, server: Server) -> str:
 
 def test_a_finished_game_shows_its_end_to_whoever_comes_later(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium, "fr") as late:
-        play_at_once(ann, server.url, [])
+        start_with_bots(ann, server.url, [])
         for name in ("Roll the dice", "Keep", "^Done"):
             button(ann, name).tap()
         expect(ann.locator("main.all h1")).to_have_text("0 points")
@@ -140,7 +140,7 @@ def test_a_finished_game_shows_its_end_to_whoever_comes_later(chromium: Browser,
 
 def test_of_a_game_long_ago_the_record_is_left(chromium: Browser, tmp_path: Path) -> None:
     with running_server(tmp_path) as own, phone(chromium) as ann:
-        play_at_once(ann, own.url, [])
+        start_with_bots(ann, own.url, [])
         for name in ("Roll the dice", "Keep", "^Done"):
             button(ann, name).tap()
         expect(ann.locator("main.all")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Axe looks at every page, in the light and in the dark: nothing serious."""
+"""Axe finds no serious accessibility fault on any page, light or dark."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.playing import phone
-from tests.browser.walking import Walk
+from tests.browser.actions import phone
+from tests.browser.page_tour import PageTour
 from tests.server.serving import Server, running_server
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
@@ -35,8 +35,10 @@ def found_on(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_serious_on_any_page(scheme: str, chromium: Browser, server: Server) -> None:
-    faults = []
+    faults, stops = [], []
     with phone(chromium, forgiving="404", color_scheme=scheme) as page:
-        for stop in Walk(page, server.url).stops():
+        for stop in PageTour(page, server.url).stops():
+            stops.append(stop)
             faults += [f"{stop}: {fault}" for fault in found_on(page)]
+    assert stops
     assert not faults, "\n".join(faults)

@@ -1,4 +1,4 @@
-"""A connection that comes and goes: nothing is lost or doubled, and it is back once there is a network."""
+"""Lost connections: nothing is lost or doubled, and the page reconnects once there is a network."""
 
 import time
 from collections.abc import Iterator
@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import NO_NETWORK, begin, button, cross_all, phone, roll_and_keep
+from tests.browser.actions import NO_NETWORK, begin, button, cross_all, phone, roll_and_keep
 from tests.server.serving import Server, running_server
 
 LOST = NO_NETWORK + "|WebSocket connection|ERR_CONNECTION|ERR_NETWORK|Failed to load resource"
-"""What a browser says in its console when the line breaks."""
+"""What a browser logs when a connection breaks."""
 GONE = "Trying again"
 
 
@@ -33,11 +33,11 @@ def half(page: Page) -> Any:
 
 
 def crossed_on_the_server(page: Page) -> list[str]:
-    """The half crosses as the server has them: a page of its own asks for them."""
+    """The half crosses as the server has them, read from a fresh page."""
     fresh = page.context.new_page()
     fresh.goto(page.url)
     expect(button(fresh, "^Done")).to_be_visible()
-    expect(fresh.locator(".mine [data-box]")).to_have_count(72)  # it is drawn row by row
+    expect(fresh.locator(".mine [data-box]")).to_have_count(72)  # the sheet is drawn row by row
     boxes = [str(half(fresh).nth(at).get_attribute("data-box")) for at in range(half(fresh).count())]
     fresh.close()
     return sorted(boxes)
@@ -57,7 +57,7 @@ def tap_a_box(page: Page) -> str:
 
 
 def back_again(page: Page, since: str) -> None:
-    """Wait until a page is back, and print how long it took: `pytest -s` shows it. To be 2 s."""
+    """Wait until a page has reconnected, and print how long it took (see `pytest -s`). The goal is 2 s."""
     began = time.monotonic()
     expect(page.get_by_text(GONE)).to_be_hidden()
     print(f"\nback {time.monotonic() - began:.2f} s {since}")
@@ -93,7 +93,7 @@ def test_a_server_that_was_killed_is_there_again_and_so_is_every_cross(
 
 
 def test_a_server_that_forgot_us_says_so_and_leads_on(chromium: Browser, tmp_path: Path) -> None:
-    """All its data is gone, the table and our cookie with it."""
+    """Its data is lost, with the table and our cookie."""
     with running_server(tmp_path / "one") as own, phone(chromium, forgiving=LOST + "|401") as page:
         crossing(page, own.url)
         own.stop()

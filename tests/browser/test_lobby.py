@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.playing import button, phone
+from tests.browser.actions import button, phone
 from tests.server.serving import Server, running_server
 
 
@@ -70,7 +70,7 @@ def test_a_wrong_code_that_is_typed_is_told_where_it_can_be_typed_again(
 def test_a_name_that_is_refused_is_told_over_the_dialog_that_asks_for_it(
     chromium: Browser, server: Server
 ) -> None:
-    """Behind it the page is dim, and nothing there is read out."""
+    """Screen readers do not read the page behind a dialog."""
     with phone(chromium, forgiving="400") as page:
         page.goto(server.url)
         button(page, "New table").tap()

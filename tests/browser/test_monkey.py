@@ -1,4 +1,4 @@
-"""Somebody presses everything at random for a while: nothing breaks unseen, and there is always a way on."""
+"""Random taps and keys: nothing breaks unseen, and no page is a dead end."""
 
 import random
 from collections.abc import Iterator
@@ -6,15 +6,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.playing import begin, phone
+from tests.browser.actions import begin, phone
 from tests.server.serving import Server, running_server
 
 PRESSES = 220
 ASTRAY = 12
-"""Presses away from a table, after which we lead back to a game."""
+"""Presses away from a table after which the test goes back to it."""
 KEYS = ("Tab", "Enter", "Space", "Escape", "ArrowRight", "ArrowDown", "1", "4", "r", "k", "d", "u", "s")
 REFUSALS = "status of 4(00|03|04|29)"
-"""Requests that a server may well refuse somebody who tries everything."""
+"""Requests that the server may refuse."""
 PRESS = """(luck) => {
   const top = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
   const open = [...top.querySelectorAll('button, a[href], input, summary')].filter((node) =>

@@ -1,4 +1,4 @@
-"""The start page and what belongs to it: options of a table, another device, being installed, the worker."""
+"""The start page: options of a table, another device, installation, the service worker."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.playing import begin, button, phone, roll_and_keep, until
+from tests.browser.actions import begin, button, phone, roll_and_keep, until
 from tests.server.serving import Server, running_server
 
 LOST = "ERR_|Failed to"
@@ -112,9 +112,11 @@ def test_phones_are_led_to_the_address_of_the_network(chromium: Browser, server:
 def test_it_can_be_installed(chromium: Browser, server: Server) -> None:
     with phone(chromium) as page:
         page.goto(server.url)
-        told = page.request.get(f"{server.url}/manifest.webmanifest")
-        assert told.headers["content-type"] == "application/manifest+json"
-        for icon in told.json()["icons"]:
+        manifest = page.request.get(f"{server.url}/manifest.webmanifest")
+        assert manifest.headers["content-type"] == "application/manifest+json"
+        icons = manifest.json()["icons"]
+        assert icons
+        for icon in icons:
             assert page.request.get(server.url + icon["src"]).headers["content-type"] == icon["type"]
         session = page.context.new_cdp_session(page)
         faults = session.send("Page.getAppManifest")["errors"]

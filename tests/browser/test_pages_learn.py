@@ -1,4 +1,4 @@
-"""Learning a game by playing it, to the end of the lesson, whatever the dice show; and the rules."""
+"""The lessons, played to their end whatever the dice show; and the rules."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import TimeoutError as Late
 
 from sixes.text import LANGUAGES, say
-from tests.browser.playing import begin, button, cross_all, phone, roll_and_keep, say_in, until
+from tests.browser.actions import begin, button, cross_all, pattern_of, phone, roll_and_keep, until
 from tests.server.serving import Server, running_server
 
 
@@ -19,11 +19,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
-def told(page: Page, key: str) -> None:
+def expect_lesson(page: Page, key: str) -> None:
     expect(page.get_by_role("complementary").get_by_role("status")).to_have_text(say(key))
 
 
-def legal(page: Page) -> None:
+def tap_legal_box(page: Page) -> None:
     """Tap the first legal box of a row that has no half cross."""
     box = page.locator(".row:not(:has(.half)) button.legal").first
     place = box.get_attribute("data-box")
@@ -42,27 +42,27 @@ def test_sixto_is_learnt_by_playing_it(chromium: Browser, server: Server) -> Non
         page.goto(server.url)
         button(page, "Learn Sixto").tap()
         button(page, "Roll the dice").tap()
-        told(page, "learn.sixto_decide")
+        expect_lesson(page, "learn.sixto_decide")
         button(page, "Roll again").tap()
-        told(page, "learn.sixto_cross")
-        legal(page)
-        told(page, "learn.sixto_uncross")
+        expect_lesson(page, "learn.sixto_cross")
+        tap_legal_box(page)
+        expect_lesson(page, "learn.sixto_uncross")
         page.locator("[data-box].half").tap()
-        told(page, "learn.sixto_two")
+        expect_lesson(page, "learn.sixto_two")
         leave_and_come_back(page)
-        told(page, "learn.sixto_two")
+        expect_lesson(page, "learn.sixto_two")
         cross_all(page, most=2)
         page.reload()
-        told(page, "learn.sixto_done")
+        expect_lesson(page, "learn.sixto_done")
         button(page, "^Done").tap()
         for key in ("lost", "target", "close", "points"):
-            told(page, f"learn.sixto_{key}")
+            expect_lesson(page, f"learn.sixto_{key}")
             button(page, "^Next").tap()
-        told(page, "learn.sixto_again")
+        expect_lesson(page, "learn.sixto_again")
         roll_and_keep(page)
         cross_all(page)
         button(page, "^Done").tap()
-        told(page, "learn.sixto_end")
+        expect_lesson(page, "learn.sixto_end")
         button(page, "Play on").tap()
         page.wait_for_url("**/table/*")
         expect(page.get_by_role("complementary")).to_be_hidden()
@@ -74,9 +74,9 @@ def test_a_lesson_of_sixto_that_ends_too_soon_begins_anew(chromium: Browser, ser
         page.goto(f"{server.url}/learn/sixto")
         roll_and_keep(page)
         button(page, "^Done").tap()
-        told(page, "learn.sixto_over")
+        expect_lesson(page, "learn.sixto_over")
         button(page, "Once more").tap()
-        told(page, "learn.sixto_roll")
+        expect_lesson(page, "learn.sixto_roll")
         expect(button(page, "Roll the dice")).to_be_enabled()
 
 
@@ -105,7 +105,7 @@ def test_the_rules_are_read_in_every_language(language: str, chromium: Browser, 
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         page.goto(f"{server.url}/rules/sixem#sixem-stop")
         expect(page.locator("#sixem-stop h2")).to_be_in_viewport()
-        button(page, say_in(language, "app.back")).tap()
+        button(page, pattern_of(language, "app.back")).tap()
         expect(page.get_by_role("heading", level=1)).to_have_text("Sixes")
 
 
@@ -137,7 +137,7 @@ def act(page: Page, step: str) -> None:
 
 STEPS = ("first", "spin", "throw", "keep", "stop", "mark", "lines", "erase", "now", "end")
 READ = ("mark", "lines", "erase")
-"""What is read at leisure, while the game waits. Once dice are thrown, luck may end the race before that."""
+"""Steps that are read while the game waits. The others may be skipped if luck ends the race early."""
 ALL_IN_SIGHT = "document.documentElement.scrollHeight === innerHeight"
 
 
@@ -148,17 +148,17 @@ def test_sixem_is_learnt_by_playing_it(language: str, chromium: Browser, server:
         lesson = page.get_by_role("complementary").get_by_role("status")
         expect(lesson).to_have_text(say("learn.sixem_first", language))
         sentences = {say(f"learn.sixem_{step}", language): step for step in STEPS}
-        heard: list[str] = []
-        while not button(page, say_in(language, "learn.play_on")).is_visible():
+        shown: list[str] = []
+        while not button(page, pattern_of(language, "learn.play_on")).is_visible():
             step = sentences[lesson.inner_text()]
-            if step not in heard:
-                heard.append(step)
+            if step not in shown:
+                shown.append(step)
                 until(page, ALL_IN_SIGHT)  # the game makes room for the sentence a moment later
             if step in READ:
                 page.locator("aside").get_by_role("button", name=say("app.next", language)).tap()
                 expect(lesson).not_to_have_text(say(f"learn.sixem_{step}", language))
             else:
                 act(page, step)
-        assert heard == [step for step in STEPS if step in heard]
-        assert {"first", "throw", *READ} <= set(heard)
+        assert shown == [step for step in STEPS if step in shown]
+        assert {"first", "throw", *READ} <= set(shown)
         expect(lesson).to_have_text(say("learn.sixem_end", language))

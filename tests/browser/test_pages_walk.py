@@ -1,4 +1,4 @@
-"""No page is wider than a small phone, in any language, with large letters too; no button cuts its words."""
+"""No page is wider than a small phone, in any language and with large text; no button cuts off its text."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sixes.text import LANGUAGES
-from tests.browser.laid import begun, lay, player_of
-from tests.browser.playing import phone
-from tests.browser.walking import Walk
+from tests.browser.actions import phone
+from tests.browser.page_tour import PageTour
+from tests.browser.prepared_tables import player_of, sixem_story, store_table
 from tests.server.serving import Server, running_server
 
 WIDTH = 360
 CROSS = 8
-"""Where the spinner asks for a horizontal and a vertical line: many words."""
+"""The place of the spinner with the longest text: a horizontal and a vertical line."""
 MISSING = "404"
-"""Some addresses on the way lead nowhere, and the browser says so."""
+"""Some addresses of the tour do not exist, which the browser logs."""
 TOO_WIDE = """(width) => {
   const faults = [];
   const page = document.documentElement.scrollWidth;
@@ -32,7 +32,7 @@ TOO_WIDE = """(width) => {
     while (texts.nextNode()) {
       const text = texts.currentNode;
       if (getComputedStyle(text.parentElement).textOverflow === 'ellipsis') continue; // somebody's long name
-      if (text.parentElement.closest('.hidden')) continue; // for ears
+      if (text.parentElement.closest('.hidden')) continue; // for screen readers
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();
@@ -52,24 +52,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_on_a_small_phone(language: str, chromium: Browser, server: Server) -> None:
-    faults = []
+    faults, stops = [], []
     with phone(chromium, language, forgiving=MISSING) as page:
-        for stop in Walk(page, server.url, language).stops():
+        for stop in PageTour(page, server.url, language).stops():
+            stops.append(stop)
             faults += [f"{stop}: {fault}" for fault in page.evaluate(TOO_WIDE, WIDTH)]
+    assert stops
     assert not faults, "\n".join(faults)
 
 
 def race(page: Page, server: Server) -> Iterator[str]:
-    page.goto(lay(server, begun(f"{player_of(page, server, 'Ann')} bob", place=CROSS)))
+    page.goto(store_table(server, sixem_story(f"{player_of(page, server, 'Ann')} bob", place=CROSS)))
     expect(page.locator(".throw")).to_be_visible()
     yield "Sixem: the race"
 
 
 def test_letters_of_twice_the_size_fit_as_well(chromium: Browser, server: Server) -> None:
-    """In the language with the longest words; the sheet of Sixto may scroll then, but within itself."""
-    faults = []
+    """In the language with the longest words. The sheet of Sixto may scroll then, but only within itself."""
+    faults, stops = [], []
     with phone(chromium, "de", forgiving=MISSING) as page:
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
-        for stop in chain(Walk(page, server.url, "de").stops(), race(page, server)):
+        for stop in chain(PageTour(page, server.url, "de").stops(), race(page, server)):
+            stops.append(stop)
             faults += [f"{stop}: {fault}" for fault in page.evaluate(TOO_WIDE, WIDTH)]
+    assert stops
     assert not faults, "\n".join(faults)

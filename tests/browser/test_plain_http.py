@@ -1,4 +1,4 @@
-"""On a local address without TLS, as phones in the same network come: all that is needed to play works."""
+"""Without TLS on a local address, as phones in the same network use it, everything needed to play works."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,20 +6,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.playing import begin, button, cross_all, phone, roll_and_keep
+from tests.browser.actions import begin, button, cross_all, phone, roll_and_keep
 from tests.conftest import QUIET
 from tests.server.serving import running_server
 from tests.tools.servers import tool
 
 NAME = "sixes.test"
-"""A name that is not localhost: pages there are not secure."""
+"""A host name other than localhost, so that its pages are not secure contexts."""
 LACKING = """() => ['serviceWorker', 'clipboard', 'share', 'wakeLock'].filter((name) => name in navigator)
   .concat(isSecureContext ? ['secure'] : [], 'randomUUID' in crypto ? ['randomUUID'] : [])"""
 
 
 @pytest.fixture
 def chromium() -> Iterator[Browser]:
-    """A browser for which this machine has that name."""
+    """A browser that resolves that name to this machine."""
     rule = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=tool("SIXES_CHROMIUM"), args=[*QUIET, rule])

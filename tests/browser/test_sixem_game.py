@@ -1,4 +1,4 @@
-"""Sixem on phones and on a desk: whole games, the race for STOP, marking and erasing."""
+"""Sixem on phones and on a large screen: whole games, the race for STOP, marking and erasing."""
 
 import re
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from playwright.sync_api import TimeoutError as Late
 
 from sixes.records import replay
 from sixes.text import say
-from tests.browser.far import far_away
-from tests.browser.laid import begun, lay, play_round, player_of, shifted
-from tests.browser.playing import button, phone, say_in
-from tests.browser.sixem_scenes import started
+from tests.browser.actions import button, pattern_of, phone
+from tests.browser.delay_proxy import delay_proxy
+from tests.browser.prepared_tables import play_round, player_of, shifted, sixem_story, store_table
+from tests.browser.sixem_scenes import wait_for_start
 from tests.play.tables import Story
 from tests.server.serving import Server, running_server
 
@@ -24,7 +24,7 @@ DESK: dict[str, Any] = {
     "device_scale_factor": 1,
 }
 FAR = 0.250
-"""Seconds for a message, each way."""
+"""Seconds that data takes, each way."""
 STRAIGHT = "1 2 3 4 5 6"
 
 
@@ -52,9 +52,9 @@ def lying(page: Page) -> Locator:
 
 
 def with_dice(server: Server, page: Page, dice: str, others: str = "bob", **options: Any) -> Story:
-    """A race in which the dice of this page lie like this, and nobody else has thrown."""
+    """A race in which the dice of this page show these numbers, and nobody else has thrown."""
     ann = player_of(page, server, "Ann")
-    story = begun(f"{ann} {others}", **options)
+    story = sixem_story(f"{ann} {others}", **options)
     story.now = max(story.now, story.sixem.go)
     story.ask(ann, "throw", dice="abcdef")
     story.land(**{ann: dice})
@@ -65,7 +65,7 @@ def with_dice(server: Server, page: Page, dice: str, others: str = "bob", **opti
 
 
 def act(page: Page) -> None:
-    """Whatever can be done now: mark, call STOP or throw. It may be too late for it."""
+    """Do what the page offers: mark, call STOP or throw. It may be too late for it."""
     with suppress(Late):
         for what in (
             ".deeds button:last-child",
@@ -83,13 +83,13 @@ def test_two_friends_and_a_bot_play_to_the_end_and_begin_again(chromium: Browser
     with phone(chromium, "fr") as ann, phone(chromium, "it", **DESK) as bob:
         pages, names, languages = (ann, bob), ("Ann", "Bob"), ("fr", "it")
         one, two = (player_of(page, server, name) for page, name in zip(pages, names, strict=True))
-        story = begun(f"{one} {two}", bots=("nearest",), throw_time=200)
+        story = sixem_story(f"{one} {two}", bots=("nearest",), throw_time=200)
         for by in range(1, 6):  # each row of Ann lacks one X, for which her dice lie there already
             play_round(story, one, **{one: shifted(by), two: shifted(1)})
         story.now = max(story.now, story.sixem.go)
         story.ask(one, "throw", dice="abcdef")
         story.land(**{one: "1 2 3 4 5 5"})
-        url = lay(server, story)
+        url = store_table(server, story)
         for page, language in zip(pages, languages, strict=True):
             page.add_init_script("localStorage.setItem('sixes', '{\"named\": true}')")
             page.goto(url)
@@ -111,10 +111,10 @@ def test_two_friends_and_a_bot_play_to_the_end_and_begin_again(chromium: Browser
             expect(page.locator(".end .board line.under")).not_to_have_count(0)
 
         for page, language in zip(pages, languages, strict=True):
-            button(page, say_in(language, "game.again")).click()
+            button(page, pattern_of(language, "game.again")).click()
         expect(bob.get_by_text("Ann", exact=True)).to_be_visible()
         expect(ann.get_by_text("Bob", exact=True)).to_be_visible()
-        button(ann, say_in("fr", "lobby.start")).click()
+        button(ann, pattern_of("fr", "lobby.start")).click()
         begin_together(ann, bob)
 
 
@@ -152,11 +152,11 @@ def test_a_game_against_bots_starts_in_two_taps_and_spins_to_its_pattern(
 
 def test_kept_dice_stay_and_a_false_stop_costs_a_moment(chromium: Browser, server: Server) -> None:
     with phone(chromium) as page:
-        page.goto(lay(server, with_dice(server, page, "1 2 3 4 5 5")))
+        page.goto(store_table(server, with_dice(server, page, "1 2 3 4 5 5")))
         for colour in "abcde":
             die(page, colour).tap()
             expect(die(page, colour)).to_have_attribute("aria-pressed", "true")
-        started(page)
+        wait_for_start(page)
         expect(page.locator(".stop")).not_to_have_class(re.compile("lit"))
         button(page, "STOP").tap()
         expect(throw(page)).to_have_text("Not 1 to 6! Wait…")
@@ -172,8 +172,8 @@ def test_kept_dice_stay_and_a_false_stop_costs_a_moment(chromium: Browser, serve
 
 def test_by_keyboard_alone(chromium: Browser, server: Server) -> None:
     with phone(chromium, **DESK) as page:
-        page.goto(lay(server, with_dice(server, page, "1 2 3 4 5 6")))
-        started(page)
+        page.goto(store_table(server, with_dice(server, page, "1 2 3 4 5 6")))
+        wait_for_start(page)
         for key in "12345":
             page.keyboard.press(key)
         expect(throw(page)).to_have_text("Throw 1 die")
@@ -192,36 +192,36 @@ AT_ONCE = """async ([selector, words]) => {
   await new Promise(requestAnimationFrame);
   return document.querySelector(words)?.textContent.trim() ?? '';
 }"""
-"""Press, and look at the next picture: no answer can have come from a server that is far away."""
+"""Press, and read the next frame: no answer can have come through the delay."""
 
 
 def test_far_away_dice_fly_as_soon_as_they_are_thrown(chromium: Browser, server: Server) -> None:
-    with far_away(server, FAR) as url, phone(chromium) as page:
-        page.goto(lay(server, with_dice(server, page, STRAIGHT)).replace(server.url, url))
+    with delay_proxy(server, FAR) as url, phone(chromium) as page:
+        page.goto(store_table(server, with_dice(server, page, STRAIGHT)).replace(server.url, url))
         for colour in "bcdef":
             die(page, colour).tap()
         throw(page).tap()
         expect(throw(page)).to_have_text("Off at the start")
         throw(page).tap()
         expect(throw(page)).to_have_text("Get ready…")
-        started(page)
+        wait_for_start(page)
         expect(page.locator(".stop")).to_have_class(re.compile("lit"))
         assert page.evaluate(AT_ONCE, [".throw", ".throw"]) == "In the air…"
         expect(lying(page)).to_have_count(6)
 
 
 def test_far_away_marks_show_at_once_and_stay(chromium: Browser, server: Server) -> None:
-    with far_away(server, FAR) as url, phone(chromium) as page:
+    with delay_proxy(server, FAR) as url, phone(chromium) as page:
         ann = player_of(page, server, "Ann")
-        story = begun(f"{ann} bob")
+        story = sixem_story(f"{ann} bob")
         story.lie("bob", **{ann: "1 1 2 3 4 5", "bob": STRAIGHT})
-        page.goto(lay(server, story).replace(server.url, url))
+        page.goto(store_table(server, story).replace(server.url, url))
         expect(button(page, "Mark 4 Xs")).to_be_visible()
         assert page.evaluate(AT_ONCE, ['[data-die="b"]', "footer button"]) == "Mark 4 Xs"
         expect(cell(page, "b1")).to_have_class(re.compile(r"\bx\b"))
         expect(die(page, "a")).to_be_disabled()
         assert page.evaluate(AT_ONCE, ["footer button", "footer button"]) == "Your Xs are down"
-        expect(page.locator(".status")).to_contain_text("Bob marks")  # it is told
+        expect(page.locator(".status")).to_contain_text("Bob marks")  # the server said so
         page.reload()
         for name in ("b1", "c2", "d3", "e4", "f5"):
             expect(cell(page, name)).to_have_class(re.compile(r"\bx\b"))
@@ -232,14 +232,14 @@ def test_far_away_marks_show_at_once_and_stay(chromium: Browser, server: Server)
 
 
 def erasing(server: Server, ann: Page, bob: Page, **options: Any) -> str:
-    """Both have the same Xs, and it is Ann's turn to mark: with c4 there already, on both boards."""
+    """Both have the same Xs, among them c4, and Ann is to mark c4 again."""
     one, two = player_of(ann, server, "Ann"), player_of(bob, server, "Bob")
-    story = begun(f"{one} {two} cleo", **options)
+    story = sixem_story(f"{one} {two} cleo", **options)
     for who, name in ((one, "Ann"), (two, "Bob"), ("cleo", "Cleo")):
         story.rename(who, name)
     play_round(story, two, **{one: shifted(1), two: shifted(1), "cleo": "1 1 1 1 1 1"})
     story.lie("cleo", **{one: "1 1 4 2 3 6", two: shifted(2), "cleo": STRAIGHT})
-    return lay(server, story)
+    return store_table(server, story)
 
 
 @pytest.mark.parametrize("way", ["board", "nobody"])
@@ -286,16 +286,16 @@ def test_in_the_sweet_variant_an_x_can_be_given(chromium: Browser, server: Serve
 def test_a_tie_is_told_and_only_those_tied_play_on(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium) as cleo:
         one, three = player_of(ann, server, "Ann"), player_of(cleo, server, "Cleo")
-        story = begun(f"{one} bob {three}", place=3)
+        story = sixem_story(f"{one} bob {three}", place=3)
         story.rename("bob", "Bob")
         play_round(story, one, **{one: STRAIGHT, "bob": "6 5 4 3 2 1", three: "1 1 1 2 2 2"})
-        url = lay(server, story)
+        url = store_table(server, story)
         ann.goto(url)
         expect(ann.get_by_text("You and Bob play on.")).to_be_visible()
         cleo.goto(url)
         expect(cleo.get_by_text("You are out")).not_to_have_count(0)
         expect(cleo.get_by_text("Most lines win", exact=True)).to_be_visible()
-        started(ann)
+        wait_for_start(ann)
         throw(ann).tap()
         expect(lying(ann)).to_have_count(6)
         expect(throw(cleo)).to_have_count(0)
@@ -311,11 +311,11 @@ def test_six_players_fit_on_a_small_phone_in_every_language(
     with phone(chromium, language) as page:
         ann = player_of(page, server, "Annemarie")
         others = ["bob", "cleo", "dora", "emil", "fritz"]
-        story = begun(" ".join([ann, *others]), place=9)
+        story = sixem_story(" ".join([ann, *others]), place=9)
         faces = dict.fromkeys([ann, *others], shifted(1))
         play_round(story, "fritz", **faces)
         story.lie("fritz", **faces)
-        page.goto(lay(server, story))
+        page.goto(store_table(server, story))
         page.locator("button.deed").first.wait_for()
         assert size_of(page) == [360, 640]
         page.locator("button.deed").first.tap()
@@ -324,7 +324,7 @@ def test_six_players_fit_on_a_small_phone_in_every_language(
 
 
 def size_of(page: Page) -> list[int]:
-    """How much room the page takes, with what would have to be scrolled to."""
+    """Width and height of the page, including what would have to be scrolled."""
     root = "document.documentElement"
     size: list[int] = page.evaluate(f"[{root}.scrollWidth, {root}.scrollHeight]")
     return size

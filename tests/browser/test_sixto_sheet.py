@@ -1,4 +1,4 @@
-"""One's own sheet of Sixto: touched by fingers, pointed at by a mouse, reached by keys."""
+"""A player's own sheet of Sixto: by touch, by mouse and by keyboard."""
 
 import re
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from sixes.text import LANGUAGES, say
-from tests.browser.playing import button, phone
-from tests.browser.sixto import DESKTOP, make_table, play_at_once, pressable, sit, visit
+from tests.browser.actions import button, phone
+from tests.browser.sixto_tables import DESKTOP, make_table, shortcut_button, sit, start_with_bots, visit
 from tests.server.serving import Server, running_server
 
 HIT = """
@@ -29,14 +29,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def cross_now(page: Page) -> None:
-    """Begin a turn: roll, keep."""
-    pressable(page, "R").click()
-    pressable(page, "K").click()
-    expect(pressable(page, "D")).to_be_visible()
+    """Roll and keep."""
+    shortcut_button(page, "R").click()
+    shortcut_button(page, "K").click()
+    expect(shortcut_button(page, "D")).to_be_visible()
 
 
 def rows_with(page: Page, legal: int) -> Locator:
-    """Rows with that many boxes to choose from."""
+    """Rows with that many legal boxes."""
     kinds = {
         1: ":has(button.legal):not(:has(button.legal ~ button.legal))",
         2: ":has(button.legal ~ button.legal)",
@@ -45,9 +45,9 @@ def rows_with(page: Page, legal: int) -> Locator:
 
 
 def begin_with(page: Page, url: str, legal: int) -> Locator:
-    """A first turn in which some die has that many boxes; chance may want another game for it."""
+    """Start games until the first turn has a row with that many legal boxes; gives the row."""
     while True:
-        play_at_once(page, url, [])
+        start_with_bots(page, url, [])
         cross_now(page)
         if rows_with(page, legal).count():
             return rows_with(page, legal).first
@@ -55,9 +55,11 @@ def begin_with(page: Page, url: str, legal: int) -> Locator:
 
 def test_boxes_that_can_be_crossed_are_large_enough_for_a_finger(chromium: Browser, server: Server) -> None:
     with phone(chromium) as page:
-        play_at_once(page, server.url, ["nearest"] * 5)
-        while not pressable(page, "D").count():
-            pressable(page, "K").or_(pressable(page, "R")).or_(pressable(page, "D")).first.click()
+        start_with_bots(page, server.url, ["nearest"] * 5)
+        while not shortcut_button(page, "D").count():
+            shortcut_button(page, "K").or_(shortcut_button(page, "R")).or_(
+                shortcut_button(page, "D")
+            ).first.click()
         boxes = page.locator("button.legal")
         assert boxes.count()
         for box in boxes.all():
@@ -92,6 +94,7 @@ def test_a_die_with_two_boxes_shows_both_and_a_half_cross_moves(chromium: Browse
         mine = page.locator(f'.mine .row[data-colour="{colour}"]')
         expect(mine.locator(".look")).to_have_count(2)
         places = [box.get_attribute("data-box") for box in mine.locator(".legal").all()]
+        assert len(places) == 2
         for place in places:
             mine.locator(f'[data-box="{place}"]').tap()
             expect(mine.locator(".half")).to_have_attribute("data-box", place or "")
@@ -106,7 +109,7 @@ def test_a_long_press_tells_what_a_cross_brings_and_crosses_nothing(
     chromium: Browser, server: Server
 ) -> None:
     with phone(chromium, "it") as page:
-        play_at_once(page, server.url, [])
+        start_with_bots(page, server.url, [])
         cross_now(page)
         box = page.locator("button.legal").first
         where = box.bounding_box()
@@ -118,7 +121,7 @@ def test_a_long_press_tells_what_a_cross_brings_and_crosses_nothing(
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         expect(page.locator(".bubble")).to_have_count(0)
         expect(page.locator(".half")).to_have_count(0)
-        button(page, say("game.gains", "it")).tap()  # the way that can be seen
+        button(page, say("game.gains", "it")).tap()  # the visible alternative
         expect(box.locator("small")).to_have_text("−10")
         page.reload()
         expect(box.locator("small")).to_have_text("−10")
@@ -126,12 +129,12 @@ def test_a_long_press_tells_what_a_cross_brings_and_crosses_nothing(
 
 def test_a_mouse_and_keys_tell_it_too_and_keys_alone_play(chromium: Browser, server: Server) -> None:
     with phone(chromium, "de", **DESKTOP) as page:
-        play_at_once(page, server.url, [])
-        expect(pressable(page, "R")).to_be_visible()
+        start_with_bots(page, server.url, [])
+        expect(shortcut_button(page, "R")).to_be_visible()
         page.keyboard.press("r")
-        expect(pressable(page, "K")).to_be_visible()
+        expect(shortcut_button(page, "K")).to_be_visible()
         page.keyboard.press("k")
-        expect(pressable(page, "D")).to_be_visible()
+        expect(shortcut_button(page, "D")).to_be_visible()
         page.locator("button.legal").last.hover()
         expect(page.locator(".bubble")).to_contain_text("Reihe −5, Spalte −5")
         page.mouse.move(5, 5)
@@ -159,7 +162,7 @@ def test_a_mouse_and_keys_tell_it_too_and_keys_alone_play(chromium: Browser, ser
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_five_others_fit_on_a_small_phone(language: str, chromium: Browser, server: Server) -> None:
     with phone(chromium, language) as page:
-        play_at_once(page, server.url, ["nearest", "steady", "random", "nearest", "steady"])
+        start_with_bots(page, server.url, ["nearest", "steady", "random", "nearest", "steady"])
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         assert page.evaluate("document.documentElement.scrollHeight") == 640
         minis = page.locator(".mini")
@@ -173,7 +176,7 @@ def test_five_others_fit_on_a_small_phone(language: str, chromium: Browser, serv
 
 def test_sheets_stand_side_by_side_where_there_is_room(chromium: Browser, server: Server) -> None:
     with phone(chromium, **DESKTOP) as page:
-        play_at_once(page, server.url, ["nearest"] * 5)
+        start_with_bots(page, server.url, ["nearest"] * 5)
         expect(page.locator("article .sheet")).to_have_count(5)
         assert page.evaluate("document.documentElement.scrollHeight") == 800
         mine, theirs = page.locator(".mine").bounding_box(), page.locator("article").first.bounding_box()

@@ -1,4 +1,4 @@
-"""Several people at one table of Sixto: whole games, and what one does that another sees."""
+"""Several people at one table of Sixto: whole games, and what each sees of the others."""
 
 import re
 from collections.abc import Iterator
@@ -9,27 +9,23 @@ from playwright.sync_api import Browser, Page, expect
 
 from sixes.records import replay
 from sixes.text import say
-from tests.browser.playing import button, phone, say_in
-from tests.browser.sixto import (
+from tests.browser.actions import button, pattern_of, phone
+from tests.browser.prepared_tables import player_of, store_table
+from tests.browser.sixto_tables import (
+    CROSS_NEAR,
     DESKTOP,
-    TURN,
+    finish_turn,
     make_table,
-    play_at_once,
-    pressable,
+    play_until_crossing,
+    shortcut_button,
     sit,
-    until_crossing,
+    start_with_bots,
 )
+from tests.play.tables import Story, playing
 from tests.server.serving import Server, running_server
 
-CAREFUL = 3
-CLOSING = """
-() => [...document.querySelectorAll('.mine .row')].flatMap((row) => {
-  const target = (box) => Number(box.dataset.box.slice(1)) > 9;
-  if (![...row.querySelectorAll('.crossed')].some(target)) return [];
-  return [...row.querySelectorAll('button.legal')].filter(target).map((box) => box.dataset.box);
-})
-"""
-"""The boxes with which I would close a colour."""
+WHOLE_ROW = 12
+"""Cross the next legal box of a row, however far away it is."""
 
 
 @pytest.fixture(scope="module")
@@ -39,59 +35,71 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def gather(server: Server, host: Page, *guests: Page, bots: list[str], **options: Any) -> str:
-    """All at one table, and the game begun."""
+    """Seat all pages at a new table, and start the game."""
     code = make_table(host, server.url, len(guests) + 1 + len(bots), bots, **options)
     for page in (host, *guests):
         sit(page, server.url, code)
-    expect(host.locator("ol li").filter(has_text=re.compile("Sit here"))).to_have_count(0)
+    expect(host.locator("ol li.free")).to_have_count(0)  # the start takes free seats away
     button(host, "Start the game").click()
     for page in (host, *guests):
         expect(page.locator(".dice")).to_be_visible()
     return code
 
 
-def announced(page: Page, language: str, colour: str, *, asked: bool) -> None:
-    """A page tells, in its language, that somebody closes a colour; and that one is asked again."""
-    word = say(f"colour.{colour}", language)
-    news = page.locator(f'.news[data-colour="{colour}"]')
-    closes = re.escape(say("heard.closes", language, name="NAME", colour=word)).replace("NAME", ".+")
-    expect(news).to_have_text(re.compile(closes))
-    expect(page.locator(f'.mine .row.closing[data-colour="{colour}"]')).to_be_visible()
-    if asked:
-        expect(news).to_contain_text(say("game.asked_again", language, colour=word))
-        expect(pressable(page, "D")).to_be_visible()
+def bob_can_close_red(server: Server, ann: Page, bob: Page) -> str:
+    """The address of a table where Bob can close red with box a11, and Ann can cross a5."""
+    one, two = player_of(ann, server, "Ann"), player_of(bob, server, "Bob")
+    story = playing("sixto", f"{one} {two}")
+    for who, name in ((one, "Ann"), (two, "Bob")):
+        story.rename(who, name)
+    for box, red in (("a1", 3), ("a2", 1), ("a3", 5), ("a4", 6), ("a10", 6)):
+        story.turn(active(story), f"{red} 1 1 1 1 1", **{two: box})
+    story.rolls(active(story), "4 1 1 1 1 1")
+    story.ask(active(story), "keep")
+    return store_table(server, story)
 
 
-def close(ann: Page, bob: Page, box: str) -> None:
-    """Ann says done and crosses nothing; then Bob is about to close a colour, which she hears at once."""
-    colour = box[0]
-    asked = ann.locator(f'.mine .row[data-colour="{colour}"] button.legal').count() > 0
-    pressable(ann, "D").click()
-    expect(ann.locator(".controls")).to_contain_text("Wait, not done")
-    bob.locator(f'[data-box="{box}"]').click()
-    announced(ann, "en", colour, asked=asked)
-    expect(bob.locator(f'.news[data-colour="{colour}"]')).to_contain_text(
-        say("game.you_close", "de", colour=say(f"colour.{colour}", "de"))
-    )
-    ann.reload()
-    announced(ann, "en", colour, asked=asked)
-    ann.locator(f'.news[data-colour="{colour}"]').get_by_role("button").click()
-    expect(ann.locator(f'.news[data-colour="{colour}"]')).to_have_count(0)
+def active(story: Story) -> str:
+    return story.people[story.sixto.state.active]
+
+
+def expect_asked_again(page: Page, language: str) -> None:
+    """A page says that somebody closes red, and that its player is asked again."""
+    red = say("colour.a", language)
+    banner = page.locator('.news[data-colour="a"]')
+    expect(banner).to_contain_text(say("heard.closes", language, name="Bob", colour=red))
+    expect(page.locator('.mine .row.closing[data-colour="a"]')).to_be_visible()
+    expect(banner).to_contain_text(say("game.asked_again", language, colour=red))
+    expect(shortcut_button(page, "D")).to_be_visible()
+
+
+def test_who_is_done_is_asked_again_when_somebody_closes_a_colour(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium, "de", **DESKTOP) as bob:
+        url = bob_can_close_red(server, ann, bob)
+        for page in (ann, bob):
+            page.goto(url)
+        shortcut_button(ann, "D").click()
+        expect(ann.locator(".controls")).to_contain_text("Wait, not done")
+        bob.locator('[data-box="a11"]').click()
+        expect_asked_again(ann, "en")
+        expect(bob.locator('.news[data-colour="a"]')).to_contain_text(
+            say("game.you_close", "de", colour=say("colour.a", "de"))
+        )
+        ann.reload()
+        expect_asked_again(ann, "en")
+        banner = ann.locator('.news[data-colour="a"]')
+        banner.get_by_role("button").click()
+        expect(banner).to_have_count(0)
+        finish_turn([ann, bob])
+        for page in (ann, bob):
+            expect(page.locator('.mine .row.closed[data-colour="a"]')).to_be_visible()
 
 
 def test_two_people_and_a_bot_play_a_whole_game(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium, "de", **DESKTOP) as bob:
         code = gather(server, ann, bob, bots=["nearest"])
-        announcements = 0
-        while until_crossing([ann, bob]):
-            closing = bob.evaluate(CLOSING)
-            if closing and announcements < 1:
-                close(ann, bob, closing[0])
-                announcements += 1
-            for page in (ann, bob):
-                if pressable(page, "D").count():
-                    page.evaluate(TURN, CAREFUL)
-                    pressable(page, "D").click()
+        while play_until_crossing([ann, bob]):
+            finish_turn([ann, bob])
         record = bob.request.get(f"{server.url}/api/tables/{code}/record").json()
         totals = sorted((str(score["total"]) for score in replay(record).result()["scores"]), key=int)
         for page, language in ((ann, "en"), (bob, "de")):
@@ -106,23 +114,24 @@ def test_two_people_and_a_bot_play_a_whole_game(chromium: Browser, server: Serve
 
 
 def test_what_one_does_another_sees(chromium: Browser, server: Server) -> None:
-    """Half crosses, done, covering, a word, a bot that stands in and an owner who comes back."""
+    """Half crosses, done, covering, a reaction, and a bot that plays for somebody until they are back."""
     with phone(chromium) as ann, phone(chromium, "it") as bob:
         gather(server, ann, bob, bots=[])
-        first, second = (ann, bob) if pressable(ann, "R").count() else (bob, ann)
-        pressable(first, "R").click()
+        first, second = (ann, bob) if shortcut_button(ann, "R").count() else (bob, ann)
+        shortcut_button(first, "R").click()
         language = "en" if second is ann else "it"
-        button(second, say_in(language, "game.cover")).tap()
+        button(second, pattern_of(language, "game.cover")).tap()
         expect(first.locator(".mini .rows.covered")).to_be_visible()
-        button(second, say_in(language, "game.uncover")).tap()
+        button(second, pattern_of(language, "game.uncover")).tap()
         expect(first.locator(".mini .rows.covered")).to_have_count(0)
-        pressable(first, "K").click()
+        shortcut_button(first, "K").click()
 
-        ann.evaluate(TURN, CAREFUL)
+        expect(shortcut_button(ann, "D")).to_be_visible()  # Ann's page knows that the dice are kept
+        ann.evaluate(CROSS_NEAR, WHOLE_ROW)
         crossed = ann.locator(".half").count()
-        if crossed:
-            expect(bob.locator(".mini .half")).to_have_count(crossed)
-        pressable(ann, "D").click()
+        assert crossed
+        expect(bob.locator(".mini .half")).to_have_count(crossed)
+        shortcut_button(ann, "D").click()
         expect(bob.locator(".mini svg.done")).to_be_visible()
         button(ann, "Wait, not done").tap()
         expect(bob.locator(".mini svg.done")).to_have_count(0)
@@ -131,23 +140,23 @@ def test_what_one_does_another_sees(chromium: Browser, server: Server) -> None:
         button(ann, "Well done!").tap()
         expect(bob.locator(".mini .said")).to_have_text(say("reaction.bravo", "it"))
 
-        button(bob, say_in("it", "app.more")).tap()
-        button(bob, say_in("it", "game.leave")).tap()
-        expect(button(bob, say_in("it", "game.take_back"))).to_be_visible()
-        button(bob, say_in("it", "game.take_back")).tap()
-        expect(button(bob, say_in("it", "game.take_back"))).to_have_count(0)
+        button(bob, pattern_of("it", "app.more")).tap()
+        button(bob, pattern_of("it", "game.leave")).tap()
+        expect(button(bob, pattern_of("it", "game.take_back"))).to_be_visible()
+        button(bob, pattern_of("it", "game.take_back")).tap()
+        expect(button(bob, pattern_of("it", "game.take_back"))).to_have_count(0)
 
 
 def test_the_time_that_is_left_is_shown(chromium: Browser, server: Server) -> None:
     with phone(chromium, "fr") as page:
-        play_at_once(page, server.url, ["nearest"], timer=60)
+        start_with_bots(page, server.url, ["nearest"], timer=60)
         expect(page.get_by_role("timer")).to_have_text(re.compile(r"^\s*(1:00|[1-5]?\d)\s*$"))
         expect(page.get_by_role("timer")).to_have_accessible_name(re.compile("seconde"))
 
 
 def test_whoever_watches_sees_all_sheets_and_chooses_the_large_one(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium) as cleo:
-        code = play_at_once(ann, server.url, ["nearest", "steady"])
+        code = start_with_bots(ann, server.url, ["nearest", "steady"])
         cleo.goto(f"{server.url}/table/{code}")
         expect(cleo.locator(".mini")).to_have_count(3)
         cleo.locator(".mini").last.tap()
@@ -158,9 +167,9 @@ def test_whoever_watches_sees_all_sheets_and_chooses_the_large_one(chromium: Bro
 
 def test_the_end_is_counted_line_by_line_and_can_be_skipped(chromium: Browser, server: Server) -> None:
     with phone(chromium, reduced_motion="no-preference") as page:
-        play_at_once(page, server.url, [])
+        start_with_bots(page, server.url, [])
         for letter in "RKD":
-            pressable(page, letter).click()
+            shortcut_button(page, letter).click()
         expect(page.locator("h1")).to_have_text("Game over")
         button(page, "Skip").tap()
         expect(page.locator("main.all h1")).to_have_text("0 points")

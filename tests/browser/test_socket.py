@@ -1,4 +1,4 @@
-"""A real browser at a table: its cookie, its WebSocket and its requests are those of our own origin."""
+"""A script in a real browser plays over the WebSocket, with the cookie and requests of our own origin."""
 
 from pathlib import Path
 

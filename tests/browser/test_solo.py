@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from sixes.play.verify import verify
 from sixes.records import replay
-from tests.browser.playing import begin, button, cross_all, phone, play_solo, roll_and_keep
+from tests.browser.actions import begin, button, cross_all, phone, play_solo, roll_and_keep
 from tests.server.serving import Server, running_server
 
 MOST = 70 * 1024

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from sixes.client import Client
 from sixes.play.snapshots import Options
 from sixes.server.http.headers import SECURITY
-from tests.browser.playing import phone, until
+from tests.browser.actions import phone, until
 from tests.server.people import visit
 from tests.server.serving import Server, asynchronous
 

@@ -1,19 +1,19 @@
 /**
- * What a lesson says, and when it goes on: by what stands on the real table, whatever the dice show.
+ * The steps of the lessons. A lesson runs at a real table, whatever the dice show.
  *
- * Nothing here knows a rule. A step is over when the table shows that it was done, or when it is past anyway.
+ * A step is over when the table shows that it was done, or that the game has gone past it. No rules are needed.
  */
 
 import type { Game } from '../route.svelte';
-import type { Key } from '../text/sentences';
+import type { Key } from '../text/catalogue';
 import type { Match, Sixem, Sixto } from '../table/table';
 import type { AnyEvent } from '../wire/messages';
 
 export interface Step<M extends Match = Match> {
   says: Key;
-  /** Whether it is over; `heard` is what has just happened. Without it, somebody reads and goes on. */
-  over?(match: M, me: number, heard: AnyEvent | null): boolean;
-  /** Boxes to look at, by where their names end. */
+  /** Whether it is over; `event` is the latest one. A step without this has a button to go on. */
+  over?(match: M, me: number, event: AnyEvent | null): boolean;
+  /** Which boxes to highlight. */
   shows?: 'target';
 }
 
@@ -24,7 +24,7 @@ const SIXTO: readonly Step<Sixto>[] = [
   { says: 'learn.sixto_roll', over: (match) => match.phase !== 'rolling' || later(match) },
   { says: 'learn.sixto_decide', over: (match) => match.phase === 'crossing' || later(match) },
   { says: 'learn.sixto_cross', over: (match, me) => half(match, me) > 0 || later(match) },
-  { says: 'learn.sixto_uncross', over: (match, me, heard) => mine(heard, 'uncrossed', me) || later(match) },
+  { says: 'learn.sixto_uncross', over: (match, me, event) => mine(event, 'uncrossed', me) || later(match) },
   { says: 'learn.sixto_two', over: (match, me) => half(match, me) > 1 || later(match) },
   { says: 'learn.sixto_done', over: later },
   { says: 'learn.sixto_lost' },
@@ -46,10 +46,10 @@ const SIXEM: readonly Step<Sixem>[] = [
   { says: 'learn.sixem_throw', over: thrown },
   {
     says: 'learn.sixem_keep',
-    over: (match, me, heard) => (heard?.t === 'thrown' && heard.seat === me && heard.dice.length < 6) || stopped(match),
+    over: (match, me, event) => (event?.t === 'thrown' && event.seat === me && event.dice.length < 6) || stopped(match),
   },
   { says: 'learn.sixem_stop', over: stopped },
-  // Nobody goes on before I have marked: there is time to read.
+  // The table waits until I have marked, so there is time to read.
   { says: 'learn.sixem_mark' },
   { says: 'learn.sixem_lines' },
   { says: 'learn.sixem_erase' },
@@ -59,18 +59,18 @@ const SIXEM: readonly Step<Sixem>[] = [
 export const LESSONS: Readonly<Record<Game, readonly Step[]>> = { sixto: SIXTO, sixem: SIXEM };
 export const ENDS = { sixto: 'learn.sixto_end', sixem: 'learn.sixem_end' } as const;
 
-const mine = (heard: AnyEvent | null, what: AnyEvent['t'], me: number): boolean =>
-  heard?.t === what && 'seat' in heard && heard.seat === me;
+const mine = (event: AnyEvent | null, what: AnyEvent['t'], me: number): boolean =>
+  event?.t === what && 'seat' in event && event.seat === me;
 
-/** The step to be at now; one beyond the last when the lesson is over. */
-export function stepAfter(game: Game, at: number, match: Match, me: number, heard: AnyEvent | null): number {
+/** The current step; one beyond the last when the lesson is over. */
+export function stepAfter(game: Game, at: number, match: Match, me: number, event: AnyEvent | null): number {
   const steps = LESSONS[game];
   let step = Math.min(at, steps.length);
-  // An event ends one step only; what the table shows may end several.
-  let news = heard;
-  while (steps[step]?.over?.(match, me, news)) {
+  // An event ends one step only; the state of the table may end several.
+  let unused = event;
+  while (steps[step]?.over?.(match, me, unused)) {
     step += 1;
-    news = null;
+    unused = null;
   }
   return step;
 }

@@ -1,26 +1,26 @@
-/** Sixes on the home screen: browsers that offer it say so once, and it can be asked for later. */
+/** Installing Sixes on the home screen: the browser's offer is kept until the player wants it. */
 
-/** Not in the types of TypeScript: Chromium alone has it. */
-interface Offer extends Event {
+/** Chromium only, so not among TypeScript's own types. */
+interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
 }
-let offer = $state.raw<Offer | null>(null);
+let prompt = $state.raw<InstallPrompt | null>(null);
 
-export const canInstall = (): boolean => offer !== null;
+export const canInstall = (): boolean => prompt !== null;
 
-/** Safari on iPhones and iPads offers nothing, but its users can do it; `standalone` is false there until they have. */
+/** Safari on iOS has no such event, so its users install by hand; `standalone` is false until they have. */
 export const installsByHand = (): boolean => 'standalone' in navigator && navigator.standalone === false;
 
 export function install(): void {
-  void offer?.prompt();
-  offer = null; // it can be asked for once
+  void prompt?.prompt();
+  prompt = null; // it can be shown once
 }
 
-/** From now on an offer of the browser is kept for our own button. */
-export function watchForOffers(): void {
+/** Keep the browser's install prompt for our own button. */
+export function watchForInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    offer = event as Offer;
+    prompt = event as InstallPrompt;
   });
-  addEventListener('appinstalled', () => (offer = null));
+  addEventListener('appinstalled', () => (prompt = null));
 }

@@ -1,4 +1,4 @@
-/** How strong bots are to be: three steps, whatever levels a server has. */
+/** The strength of bots in three steps, whatever levels a server has. */
 
 import type { Game } from '../route.svelte';
 import * as api from '../wire/api';
@@ -8,22 +8,22 @@ export type { Game };
 
 export const STRENGTHS = ['nearest', 'steady', 'expert'] as const;
 
-let known: Promise<Levels> | null = null;
+let loaded: Promise<Levels> | null = null;
 
 /** The levels of this server, weakest first. */
 export async function levelsOf(game: Game): Promise<readonly string[]> {
-  known ??= api.levels();
+  loaded ??= api.levels();
   try {
-    return (await known)[game];
+    return (await loaded)[game];
   } catch (problem) {
-    known = null; // to be asked again
+    loaded = null; // to be loaded again
     throw problem;
   }
 }
 
-/** The level for a strength from 0 to 2; the weakest of all plays without any plan, and is left out. */
+/** The level for a strength from 0 to 2. The weakest level plays at random, and is left out. */
 export function levelFor(levels: readonly string[], strength: number): string {
-  const earnest = levels.length > 1 ? levels.slice(1) : levels;
-  const last = earnest.length - 1;
-  return earnest[[0, Math.floor(last / 2), last][strength] ?? 0] ?? 'nearest';
+  const usable = levels.length > 1 ? levels.slice(1) : levels;
+  const last = usable.length - 1;
+  return usable[[0, Math.floor(last / 2), last][strength] ?? 0] ?? 'nearest';
 }

@@ -1,17 +1,17 @@
-/** The boxes of a sheet as they are drawn and described: crossed, legal, passed. */
+/** The boxes of a sheet as they are drawn and labelled: crossed, legal, out of reach. */
 
 import { inRow, placeOf } from '../table/sixto';
 import { COLOURS, type Colour } from '../table/table';
-import { say } from '../text/speech.svelte';
+import { say } from '../text/translate.svelte';
 import type { Gains, SheetRows } from '../wire/messages';
-import { gainsOf, signed } from './points';
+import { formatGain, gainsOf } from './points';
 
-/** What is known of a sheet. */
-export interface Paper {
+/** A sheet and what may be done on it. */
+export interface SheetState {
   rows: SheetRows;
   crosses: readonly string[];
   half: readonly string[];
-  /** The boxes that may be crossed now. */
+  /** The boxes that may be crossed now, with their gains as of the roll. */
   legal: Readonly<Record<string, Gains>>;
   closed: readonly string[];
 }
@@ -25,17 +25,18 @@ export interface Box {
   legal: boolean;
   /** It can be tapped. */
   can: boolean;
-  /** It can never be crossed any more. */
+  /** It can never be crossed again. */
   gone: boolean;
-  /** Its neighbours can be tapped, too: each keeps its half of the room between them. */
+  /** Whether its neighbours can be tapped, too: then neither may take the gap between them. */
   left: boolean;
   right: boolean;
 }
 
-/** All boxes, row by row; where nothing can be `tapped`, none can. */
-export function boxesOf({ rows, crosses, half, legal, closed }: Paper, tapped: boolean): readonly (readonly Box[])[] {
+/** All boxes, row by row. With `tappable` false, none can be tapped. */
+export function boxesOf(sheet: SheetState, tappable: boolean): readonly (readonly Box[])[] {
+  const { rows, crosses, half, legal, closed } = sheet;
   const open = (box: string): boolean => box in legal && !crosses.includes(box) && !half.includes(box);
-  const can = (box: string): boolean => tapped && (half.includes(box) || open(box));
+  const can = (box: string): boolean => tappable && (half.includes(box) || open(box));
   return COLOURS.map((colour, at) => {
     const last = Math.max(0, ...inRow([...crosses, ...half], colour).map(placeOf));
     return (rows[at] ?? []).map((number, index) => {
@@ -54,18 +55,18 @@ export function boxesOf({ rows, crosses, half, legal, closed }: Paper, tapped: b
   });
 }
 
-/** A box for ears. */
-export function described(paper: Paper, { box, place, number, crossed, halved, legal, gone }: Box): string {
+/** The label of a box for screen readers. */
+export function boxLabel(sheet: SheetState, { box, place, number, crossed, halved, legal, gone }: Box): string {
   const words = [say('game.box', { colour: say(`colour.${box[0] as Colour}`), place, number })];
   if (crossed) words.push(say('game.box_crossed'));
   else if (halved) words.push(say('game.box_half'));
-  else if (legal) words.push(gainInWords(paper, box));
-  else if (gone && paper.closed.includes(box.slice(0, 1))) words.push(say('game.box_closed'));
+  else if (legal) words.push(gainText(sheet, box));
+  else if (gone && sheet.closed.includes(box.slice(0, 1))) words.push(say('game.box_closed'));
   return words.join(', ');
 }
 
-/** What a cross brings, in words. */
-export function gainInWords({ crosses, half }: Paper, box: string): string {
-  const [row, column] = gainsOf(crosses, half, box);
-  return say('game.box_legal', { row: signed(row), column: signed(column) });
+/** What a cross gains, in words. */
+export function gainText(sheet: SheetState, box: string): string {
+  const [row, column] = gainsOf(sheet, box);
+  return say('game.box_legal', { row: formatGain(row), column: formatGain(column) });
 }

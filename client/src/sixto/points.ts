@@ -1,13 +1,14 @@
-/** What a sheet shows at its edges: the points of each row and column, by the list that is printed on it. */
+/** The points of a sheet: of each row and column, by the list printed on it, and how players rank. */
 
 import { inRow, placeOf } from '../table/sixto';
 import { COLOURS, type Colour, type Sixto } from '../table/table';
 import type { Gains } from '../wire/messages';
 import { POINTS } from '../wire/printed';
+import type { SheetState } from './boxes';
 
-/** Columns 1 to 9 score; what lies right of them is the target area. */
+/** The number of columns that score; the target area is to the right of them. */
 export const FIELD = 9;
-/** The lines that are counted at the end: six rows, then nine columns. */
+/** How many lines are counted at the end: six rows, then nine columns. */
 export const LINES = COLOURS.length + FIELD;
 
 export interface SheetPoints {
@@ -28,36 +29,38 @@ export function pointsOf(boxes: readonly string[]): SheetPoints {
 }
 
 /**
- * What a cross brings in its row and in its column, beside the half crosses of other rows. The server tells it
- * for the sheet as it was at the roll; in a column, half crosses change that.
+ * What a cross in a legal box gains in its row and in its column. The server sends this for the sheet as it was at the
+ * roll. Half crosses of this turn in the same column change the column's gain, so that one is read from its points.
  */
-export function gainsOf(crosses: readonly string[], half: readonly string[], box: string): Gains {
-  const boxes = [...crosses, ...half.filter((other) => other[0] !== box[0])];
-  const row = inRow(boxes, box.slice(0, 1)).length;
-  const column = inColumn(boxes, placeOf(box));
-  const more = (before: number): number => worth(before + 1) - worth(before);
-  return [more(row), placeOf(box) <= FIELD ? more(column) : 0];
+export function gainsOf({ crosses, half, legal }: Pick<SheetState, 'crosses' | 'half' | 'legal'>, box: string): Gains {
+  const [row, column] = legal[box] ?? [0, 0];
+  const place = placeOf(box);
+  const others = half.filter((other) => other[0] !== box[0]);
+  if (place > FIELD || inColumn(others, place) === 0) return [row, column];
+  const points = (boxes: readonly string[]): number => pointsOf(boxes).columns[place - 1] ?? 0;
+  const before = [...crosses, ...others];
+  return [row, points([...before, box]) - points(before)];
 }
 
-/** A number with its sign, as a gain is written. */
-export const signed = (number: number): string =>
+/** A gain with its sign. */
+export const formatGain = (number: number): string =>
   number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '±0';
-/** A number of points: a loss has a real minus. */
-export const plain = (number: number): string => (number < 0 ? `−${-number}` : String(number));
+/** A number of points, with a real minus sign. */
+export const formatPoints = (number: number): string => (number < 0 ? `−${-number}` : String(number));
 
-/** The points of the first lines only, as they are counted one after the other. */
-export function counted(points: SheetPoints, lines: number): number {
+/** The points of the first lines, while they are counted one by one. */
+export function pointsOfLines(points: SheetPoints, lines: number): number {
   return sum([...points.rows, ...points.columns].slice(0, lines));
 }
 
 export interface Closing {
   colour: Colour;
-  /** Who would close it with a half cross of this turn. */
+  /** The seats whose half cross would close it. */
   seats: readonly number[];
 }
 
-/** The colours that half crosses are about to close. Events announce it; the sheets show it after a reload, too. */
-export function closingOf(match: Sixto): readonly Closing[] {
+/** The colours that half crosses are about to close. Events say so, too, but not after a reload. */
+export function closingColours(match: Sixto): readonly Closing[] {
   const targets = (boxes: readonly string[], colour: Colour): number =>
     inRow(boxes, colour).filter((box) => placeOf(box) > FIELD).length;
   return COLOURS.flatMap((colour) => {
@@ -69,7 +72,7 @@ export function closingOf(match: Sixto): readonly Closing[] {
 }
 
 export interface Ranked {
-  /** From 1; whoever shares a place has the same. */
+  /** From 1; equal players share a place. */
   place: number;
   seat: number;
   rows: number;
@@ -78,7 +81,7 @@ export interface Ranked {
   crosses: number;
 }
 
-/** Who came where: by points, then by crosses. */
+/** The players ranked by points, then by crosses. */
 export function rankingOf(match: Sixto): readonly Ranked[] {
   const all = match.crosses.map((boxes, seat) => {
     const { rows, columns, total } = pointsOf(boxes);

@@ -1,7 +1,7 @@
-/** Taking back the last cross: where it was moved from another box of its row, it goes back there. */
+/** Undo: takes back the last cross, or moves it back if it was moved within its row. */
 
 import { inRow } from '../table/sixto';
-import type { Wish } from '../wire/connection';
+import type { CommandBody } from '../wire/connection';
 
 export interface Step {
   colour: string;
@@ -9,14 +9,14 @@ export interface Step {
   before: string | null;
 }
 
-/** A tap on a box is about to change its row. */
-export const stepOf = (half: readonly string[], box: string): Step => ({
+/** What to remember before a tap on a box changes its row. */
+export const undoStep = (half: readonly string[], box: string): Step => ({
   colour: box.slice(0, 1),
   before: inRow(half, box.slice(0, 1))[0] ?? null,
 });
 
-/** What undoes the last step; without one (the page was loaded anew) the last half cross goes. */
-export function undoing(half: readonly string[], steps: readonly Step[], turn: number): Wish | null {
+/** The command that undoes the last step. After a reload no steps are known, and the last half cross is taken back. */
+export function undoCommand(half: readonly string[], steps: readonly Step[], turn: number): CommandBody | null {
   const last = steps.at(-1);
   const now = last ? (inRow(half, last.colour)[0] ?? null) : (half.at(-1) ?? null);
   if (last?.before && last.before !== now) return { t: 'cross', turn, box: last.before };

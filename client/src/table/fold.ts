@@ -1,8 +1,8 @@
 /**
- * What comes of an event: a table never changes, each event gives a new one.
+ * The fold of events: a table is immutable, and each event gives a new one.
  *
- * This mirrors `sixes.play.table` and is held equal to it by golden files. No rule stands here: what an event
- * does not say, and cannot be seen on the table, the client does not know.
+ * This mirrors `sixes.play.table` and is held equal to it by golden files. It holds no rules: the client
+ * knows only what events say and what can be seen on the table.
  */
 
 import type { AnyEvent } from '../wire/messages';
@@ -10,7 +10,7 @@ import { afterSixem, beginSixem } from './sixem';
 import { afterSixto, beginSixto } from './sixto';
 import { put, seatOf, seatOfPlayer, type Match, type Seat, type Table } from './table';
 
-export function after(table: Table, event: AnyEvent): Table {
+export function afterEvent(table: Table, event: AnyEvent): Table {
   const changed = afterTableEvent(table, event);
   if (!changed.match || event.t === 'started') return changed;
   return { ...changed, match: afterInMatch(changed.match, event) };

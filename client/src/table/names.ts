@@ -1,23 +1,23 @@
-/** What those at a table are called: two bots of one level have numbers, so that one knows who is meant. */
+/** The names of the players at a table. Equal names, such as two bots of one level, get numbers. */
 
-import { levelName, say } from '../text/speech.svelte';
+import { levelName, say } from '../text/translate.svelte';
 import type { Seat, Table } from './table';
 
 /** A player's name; a bot without an owner is called by its level. */
 export const nameOf = (seat: Seat): string =>
   seat.player ? seat.name : say('level.bot', { level: levelName(seat.bot) });
 
-/** For each seat a name. */
+/** The name of each seat. */
 export const namesOf = (table: Table): readonly string[] =>
   numbered(table.seats.map((seat) => (seat ? nameOf(seat) : '')));
 
-/** The same for a small sheet, where a drawing tells who is a bot: the number apart, as it must not be cut off. */
+/** The same for small sheets, where an icon marks bots. The number is apart, so that it is never cut off. */
 export function shortNamesOf(table: Table): readonly { name: string; number: string }[] {
   const short = table.seats.map((seat) => (seat ? (seat.player ? seat.name : levelName(seat.bot)) : ''));
   return numbered(short).map((whole, at) => ({ name: short[at] ?? '', number: whole.slice(short[at]?.length).trim() }));
 }
 
-/** Equal names get numbers, in their order. */
+/** The names, with numbers in order behind equal ones. */
 export function numbered(names: readonly string[]): readonly string[] {
   return names.map((name, at) => {
     if (!name || names.filter((other) => other === name).length === 1) return name;

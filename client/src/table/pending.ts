@@ -1,61 +1,66 @@
-/** What a tap shows at once: the event it is about to bring about, until the server's own settles it. */
+/** Optimistic display: a command is shown at once as the event it should cause, until the server answers. */
 
 import type { AnyCommand, AnyEvent } from '../wire/messages';
-import { after } from './fold';
-import { markedBy, showsOneToSix } from './sixem';
+import { afterEvent } from './fold';
+import { expectedMark, showsOneToSix } from './sixem';
 import type { Table } from './table';
 
-/** The table with everything that was asked and is not answered yet. */
-export function withPending(table: Table, me: number | null, asks: readonly AnyCommand[], now: number): Table {
+/** The table with all unanswered commands applied. */
+export function withPending(table: Table, me: number | null, commands: readonly AnyCommand[], now: number): Table {
   if (me === null) return table;
-  return asks.reduce((shown, ask) => {
-    const event = expected(shown, me, ask, now);
-    return event ? after(shown, event) : shown;
+  return commands.reduce((shown, command) => {
+    const event = expectedEvent(shown, me, command, now);
+    return event ? afterEvent(shown, event) : shown;
   }, table);
 }
 
-/** A refusal that tells nothing new: a throw came too late for the STOP that everybody has heard. */
-export const isOldNews = (ask: AnyCommand, refusal: string): boolean =>
-  ask.t === 'throw' && refusal === 'sixem.stopped_already';
+/** A refusal that tells nothing new: a throw after a STOP that the player has already seen. */
+export const isRedundantRefusal = (command: AnyCommand, refusal: string): boolean =>
+  command.t === 'throw' && refusal === 'sixem.stopped_already';
 
-/** What will come of a message, as far as that needs neither chance nor rules. */
-function expected(table: Table, me: number, ask: AnyCommand, now: number): AnyEvent | null {
+/** The event that a command will cause, as far as that needs neither dice nor rules. */
+function expectedEvent(table: Table, me: number, command: AnyCommand, now: number): AnyEvent | null {
   const base = { at: now, seat: me };
   const match = table.match;
-  if (ask.t === 'sheet') return { ...base, t: 'chose', sheet: ask.sheet ?? null };
-  if (!match || ('turn' in ask && (match.game !== 'sixto' || ask.turn !== match.turn))) return null;
-  if ('round' in ask) return match.game === 'sixem' && ask.round === match.round ? inRound(table, me, ask, now) : null;
-  switch (ask.t) {
+  if (command.t === 'sheet') return { ...base, t: 'chose', sheet: command.sheet ?? null };
+  if (!match || ('turn' in command && (match.game !== 'sixto' || command.turn !== match.turn))) return null;
+  if ('round' in command) return expectedInRound(table, me, command, now);
+  switch (command.t) {
     case 'keep':
-      return { at: now, t: 'kept', turn: ask.turn };
+      return { at: now, t: 'kept', turn: command.turn };
     case 'cross':
-      return { ...base, t: 'crossed', turn: ask.turn, box: ask.box };
+      return { ...base, t: 'crossed', turn: command.turn, box: command.box };
     case 'uncross':
-      return { ...base, t: 'uncrossed', turn: ask.turn, box: ask.box };
+      return { ...base, t: 'uncrossed', turn: command.turn, box: command.box };
     case 'done':
-      return { ...base, t: 'done', turn: ask.turn };
+      return { ...base, t: 'done', turn: command.turn };
     case 'undone':
-      return { ...base, t: 'undone', turn: ask.turn };
+      return { ...base, t: 'undone', turn: command.turn };
     case 'cover':
-      return { ...base, t: 'covered', turn: ask.turn, on: ask.on };
+      return { ...base, t: 'covered', turn: command.turn, on: command.on };
     default:
       return null;
   }
 }
 
-/** The same in a round of Sixem. A STOP without 1 to 6 in sight, or after somebody else's, shows nothing. */
-function inRound(table: Table, me: number, ask: Extract<AnyCommand, { round: number }>, now: number): AnyEvent | null {
+/** The same for Sixem. A STOP without 1 to 6 on the dice, or after another STOP, shows nothing. */
+function expectedInRound(
+  table: Table,
+  me: number,
+  command: Extract<AnyCommand, { round: number }>,
+  now: number,
+): AnyEvent | null {
   const { match } = table;
-  if (match?.game !== 'sixem') return null;
-  const { round } = ask;
-  switch (ask.t) {
+  if (match?.game !== 'sixem' || command.round !== match.round) return null;
+  const { round } = command;
+  switch (command.t) {
     case 'throw':
       if (match.phase !== 'rolling') return null;
-      return { at: now, seat: me, t: 'thrown', round, dice: ask.dice, lands: now + table.options.throw_time };
+      return { at: now, seat: me, t: 'thrown', round, dice: command.dice, lands: now + table.options.throw_time };
     case 'stop':
       if (match.phase !== 'rolling' || !showsOneToSix(match.dice[me])) return null;
       return { at: now, seat: me, t: 'stopped', round };
     case 'mark':
-      return match.marker === me ? markedBy(match, ask, now) : null;
+      return match.marker === me ? expectedMark(match, command, now) : null;
   }
 }

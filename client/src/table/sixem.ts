@@ -1,17 +1,17 @@
-/** What comes of an event in a game of Sixem. */
+/** The fold of events in a game of Sixem, and what can be read from its table. */
 
 import type {
-  AnyCommand,
   AnyEvent,
   LandedEvent,
+  MarkCommand,
   MarkedEvent,
   RolledFirstEvent,
   StartedEvent,
   StoppedEvent,
 } from '../wire/messages';
-import { choiceOf, COLOURS, each, NO_DICE, put, type Choice, type Sixem } from './table';
+import { choiceOf, COLOURS, repeat, NO_DICE, put, type Choice, type Sixem } from './table';
 
-const EMPTY_BOARD: readonly string[] = each(6, '......');
+const EMPTY_BOARD: readonly string[] = repeat(6, '......');
 
 export function beginSixem(event: StartedEvent): Sixem {
   const seats = event.seats.length;
@@ -20,15 +20,15 @@ export function beginSixem(event: StartedEvent): Sixem {
     round: 1,
     phase: 'starting',
     now: 0,
-    starts: each(seats, 0),
+    starts: repeat(seats, 0),
     pattern: {},
-    boards: each(seats, EMPTY_BOARD),
-    lines: each(seats, 0),
-    dice: each(seats, NO_DICE),
-    lands: each(seats, NO_DICE),
+    boards: repeat(seats, EMPTY_BOARD),
+    lines: repeat(seats, 0),
+    dice: repeat(seats, NO_DICE),
+    lands: repeat(seats, NO_DICE),
     again: 0,
     spins: null,
-    pauses: each(seats, 0),
+    pauses: repeat(seats, 0),
     go: 0,
     stop: null,
     marker: null,
@@ -80,7 +80,7 @@ function step(match: Sixem, event: AnyEvent): Sixem {
 }
 
 function rolledFirst(match: Sixem, event: RolledFirstEvent): Sixem {
-  if (event.again) return { ...match, starts: each(match.starts.length, 0), again: match.again + 1 };
+  if (event.again) return { ...match, starts: repeat(match.starts.length, 0), again: match.again + 1 };
   const starts = put(match.starts, event.seat, event.face);
   const spins = event.spins ?? null;
   return { ...match, starts, spins, phase: spins === null ? 'starting' : 'spinning' };
@@ -100,7 +100,7 @@ function withDice(
   };
 }
 
-/** Once all dice stand, somebody marks: each different number on their dice, once. */
+/** The next player marks, if the event names one: each different number on their dice, once. */
 function marking(match: Sixem, event: LandedEvent | StoppedEvent | MarkedEvent): Sixem {
   const marker = event.marker ?? null;
   if (marker === null) return match;
@@ -125,7 +125,7 @@ function roundEnded(match: Sixem, end: NonNullable<MarkedEvent['end']>): Sixem {
     round: match.round + 1,
     phase: 'rolling',
     lines: end.lines,
-    dice: each(seats, NO_DICE),
+    dice: repeat(seats, NO_DICE),
     stop: null,
     marker: null,
     choices: [],
@@ -155,22 +155,22 @@ export function hasX(board: readonly string[], cell: string): boolean {
   return board[row]?.[Number(cell[1]) - 1] === 'X';
 }
 
-/** The lines that lie complete on a board: what a player sees at a glance. */
+/** The complete lines of a board. */
 export function linesOn(board: readonly string[]): readonly (readonly string[])[] {
   return LINES.filter((line) => line.every((cell) => hasX(board, cell)));
 }
 
-/** Six dice on the table, each with another number. */
+/** Whether all six dice lie and show 1 to 6. */
 export function showsOneToSix(dice: readonly number[] = NO_DICE): boolean {
   return new Set(dice.filter(Boolean)).size === 6;
 }
 
-/** The number of a choice: each is marked once, with one die. */
+/** The number that a choice marks; each is marked once. */
 export const numberOf = (choice: Choice): number => Number(choice.cell[1]);
 
-/** What a mark is about to bring about, going by the choices that were told; whose turn follows is not known. */
-export function markedBy(match: Sixem, ask: Extract<AnyCommand, { t: 'mark' }>, now: number): MarkedEvent | null {
-  const chosen = match.choices.find((choice) => choice.die === ask.die);
+/** The event that a `mark` will cause, going by the offered choices; who marks next is left open. */
+export function expectedMark(match: Sixem, command: MarkCommand, now: number): MarkedEvent | null {
+  const chosen = match.choices.find((choice) => choice.die === command.die);
   if (!chosen || match.marker === null) return null;
   return {
     t: 'marked',
@@ -179,14 +179,14 @@ export function markedBy(match: Sixem, ask: Extract<AnyCommand, { t: 'mark' }>, 
     seat: match.marker,
     die: chosen.die,
     cell: chosen.cell,
-    erase: ask.erase ?? null,
-    give: ask.give ?? null,
+    erase: command.erase ?? null,
+    give: command.give ?? null,
     marker: match.marker,
     choices: match.choices.filter((choice) => numberOf(choice) !== numberOf(chosen)),
   };
 }
 
-/** Those who still play, in the order in which they mark: from the left of the caller, who comes last. */
+/** Those who still play in the order in which they mark: from the caller's left, the caller last. */
 export function markingOrder(match: Sixem): readonly number[] {
   const seats = match.boards.length;
   const first = (match.stop ?? -1) + 1;
@@ -194,5 +194,5 @@ export function markingOrder(match: Sixem): readonly number[] {
   return around.filter((seat) => plays(match, seat));
 }
 
-/** After a tie only those tied play on. */
+/** Whether a seat still plays: after a tie, only those tied do. */
 export const plays = (match: Sixem, seat: number): boolean => match.tied.length === 0 || match.tied.includes(seat);

@@ -1,7 +1,7 @@
-/** What comes of an event in a game of Sixto. */
+/** The fold of events in a game of Sixto, and reading its boxes. */
 
 import type { AnyEvent, SaidDoneEvent, StartedEvent } from '../wire/messages';
-import { each, NO_DICE, put, type Sixto } from './table';
+import { repeat, NO_DICE, put, type Sixto } from './table';
 
 export function beginSixto(event: StartedEvent): Sixto {
   const seats = event.seats.length;
@@ -11,14 +11,14 @@ export function beginSixto(event: StartedEvent): Sixto {
     active: 0,
     phase: 'rolling',
     sheets: event.sheets ?? [],
-    crosses: each(seats, []),
-    half: each(seats, []),
+    crosses: repeat(seats, []),
+    half: repeat(seats, []),
     closed: [],
-    scores: each(seats, 0),
+    scores: repeat(seats, 0),
     dice: NO_DICE,
     legal: [],
     done: [],
-    asked: each(seats, []),
+    asked: repeat(seats, []),
     covered: [],
     ends: [],
     winners: [],
@@ -80,13 +80,13 @@ function turnEnded(match: Sixto, end: NonNullable<SaidDoneEvent['end']>): Sixto 
     active: end.active,
     phase: 'rolling',
     crosses: match.crosses.map((crosses, seat) => inOrder([...crosses, ...(match.half[seat] ?? [])])),
-    half: each(seats, []),
+    half: repeat(seats, []),
     closed: [...match.closed, ...end.closed].sort(),
     scores: end.scores,
     dice: NO_DICE,
     legal: [],
     done: [],
-    asked: each(seats, []),
+    asked: repeat(seats, []),
     covered: [],
   };
 }
@@ -95,7 +95,7 @@ function withHalf(match: Sixto, seat: number, change: (half: readonly string[]) 
   return { ...match, half: put(match.half, seat, inOrder(change(match.half[seat] ?? []))) };
 }
 
-/** Boxes row by row, from the left. */
+/** Boxes sorted row by row, from the left. */
 function inOrder(boxes: readonly string[]): readonly string[] {
   return [...boxes].sort(
     (one, other) => one.charCodeAt(0) - other.charCodeAt(0) || placeOf(one) - placeOf(other),
@@ -109,5 +109,5 @@ export const placeOf = (box: string): number => Number(box.slice(1));
 export const inRow = (boxes: readonly string[], colour: string): readonly string[] =>
   boxes.filter((box) => box[0] === colour);
 
-/** The half crosses of a seat, or none where nobody sits. */
+/** The half crosses of a seat. */
 export const halfOf = (match: Sixto, seat: number): readonly string[] => match.half[seat] ?? [];

@@ -1,4 +1,4 @@
-/** A table as the client holds it: what a `welcome` shows, with every field that was left out filled in. */
+/** A table as the client holds it: the snapshot of a `welcome`, with its defaults filled in. */
 
 import {
   CHOICE_DEFAULTS,
@@ -32,13 +32,13 @@ export const COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 export type Colour = (typeof COLOURS)[number];
 export const NO_DICE: readonly number[] = [0, 0, 0, 0, 0, 0];
 
-export function filled(view: TableSnapshot): Table {
+export function fromSnapshot(snapshot: TableSnapshot): Table {
   return {
     ...TABLE_SNAPSHOT_DEFAULTS,
-    ...view,
-    options: optionsOf(view.options),
-    seats: view.seats.map((seat) => seat && seatOf(seat)),
-    match: view.match ? matchOf(view.match) : null,
+    ...snapshot,
+    options: optionsOf(snapshot.options),
+    seats: snapshot.seats.map((seat) => seat && seatOf(seat)),
+    match: snapshot.match ? matchOf(snapshot.match) : null,
   };
 }
 
@@ -46,23 +46,23 @@ export const optionsOf = (options: WireOptions): Options => ({ ...OPTIONS_DEFAUL
 export const seatOf = (seat: WireSeat): Seat => ({ ...SEAT_DEFAULTS, ...seat });
 export const choiceOf = (choice: WireChoice): Choice => ({ ...CHOICE_DEFAULTS, ...choice });
 
-function matchOf(view: SixtoSnapshot | SixemSnapshot): Match {
-  if (view.game === 'sixto') return { ...SIXTO_SNAPSHOT_DEFAULTS, ...view };
-  return { ...SIXEM_SNAPSHOT_DEFAULTS, ...view, choices: (view.choices ?? []).map(choiceOf) };
+function matchOf(snapshot: SixtoSnapshot | SixemSnapshot): Match {
+  if (snapshot.game === 'sixto') return { ...SIXTO_SNAPSHOT_DEFAULTS, ...snapshot };
+  return { ...SIXEM_SNAPSHOT_DEFAULTS, ...snapshot, choices: (snapshot.choices ?? []).map(choiceOf) };
 }
 
-/** Where somebody sits, playing or with a bot standing in; null for who only watches. */
+/** A player's seat, even while a bot plays for them; null for spectators. */
 export function seatOfPlayer(table: Table, player: string): number | null {
   const seat = table.seats.findIndex((sitting) => sitting !== null && sitting.player === player);
   return player && seat >= 0 ? seat : null;
 }
 
-/** A list with one entry changed. */
+/** A list with one entry replaced. */
 export function put<T>(list: readonly T[], at: number, value: T): readonly T[] {
   return list.map((old, index) => (index === at ? value : old));
 }
 
-/** A list of an entry for each seat. */
-export function each<T>(seats: number, value: T): readonly T[] {
-  return Array.from({ length: seats }, () => value);
+/** A list with the same value a number of times. */
+export function repeat<T>(times: number, value: T): readonly T[] {
+  return Array.from({ length: times }, () => value);
 }

@@ -1,231 +1,234 @@
 /**
- * The line to a table: it comes back by itself, and each message is answered once however often it drops.
+ * The connection to a table. It reconnects by itself, and each command is answered once however often it drops.
  *
- * It names the last version it has heard and the life of the server (`boot`) in which it did, and hears what it
- * missed. A message without an answer is sent again with its nonce, which the server applies once.
+ * On reconnecting it names the last version it received and the server's boot id at that time, and the server sends
+ * what was missed. A command without an answer is sent again with its nonce, which the server applies once.
  */
 
-import { randomHex } from './chance';
+import { randomHex } from './random';
 import type { AnyCommand, AnyEvent, Here, AnyMessage, Welcome } from './messages';
 
-/** A message without its nonce. */
-export type Wish = AnyCommand extends infer A ? (A extends AnyCommand ? Omit<A, 'n'> : never) : never;
+/** A command without its nonce. */
+export type CommandBody = AnyCommand extends infer C ? (C extends AnyCommand ? Omit<C, 'n'> : never) : never;
 
-/** Whoever hears what comes. */
+/** Called with what the connection receives. */
 export interface Listener {
-  welcomed(welcome: Welcome): void;
-  happened(event: AnyEvent): void;
-  present(here: Here): void;
-  /** A message of ours has its answer: an event that happened, or the code of a refusal. */
-  answered(ask: AnyCommand, refusal: string | null): void;
-  connected(yes: boolean): void;
-  /** There is no coming back, and why. */
-  sentAway(code: string): void;
+  onWelcome(welcome: Welcome): void;
+  onEvent(event: AnyEvent): void;
+  onPresence(here: Here): void;
+  /** A command of ours was answered: by an event, or by a refusal with this code. */
+  onAnswer(command: AnyCommand, refusal: string | null): void;
+  onConnected(connected: boolean): void;
+  /** The server refused us for good, with this code. There is no reconnecting. */
+  onRejected(code: string): void;
 }
 
-/** What a line needs of a socket. */
+/** The part of a WebSocket that a connection uses. */
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
-/** What a line needs of the world; tests bring one of their own. */
-export interface World {
+/** Sockets and timers; tests bring their own. */
+export interface Environment {
   open(address: string): Socket;
-  later(milliseconds: number, what: () => void): () => void;
+  /** Start a timer; call the result to cancel it. */
+  setTimer(milliseconds: number, action: () => void): () => void;
 }
 
-export const browser: World = {
+export const browser: Environment = {
   open: (address) => new WebSocket(address),
-  later(milliseconds, what) {
-    const timer = setTimeout(what, milliseconds);
+  setTimer(milliseconds, action) {
+    const timer = setTimeout(action, milliseconds);
     return () => clearTimeout(timer);
   },
 };
 
-/** Milliseconds between attempts to come back; the last one again and again. */
-export const RETRIES = [0, 100, 250, 500, 1000, 1500];
-/** Without an answer for so long the line is taken for dead. */
-export const PATIENCE = 4000;
-/** So long a new line may take until its welcome; more each time, for there are slow networks. */
-export const OPENING = [2000, 3000, 4000, 6000, 8000];
-/** After so long without a word another line is tried beside this one: some die unnoticed. */
-export const SILENCE = 25_000;
+/** Milliseconds before each attempt to reconnect; the last one is repeated. */
+export const RETRY_DELAYS = [0, 100, 250, 500, 1000, 1500];
+/** Milliseconds without an answer to a command after which a socket counts as dead. */
+export const ANSWER_TIMEOUT = 4000;
+/** Milliseconds that a new socket has until its welcome; longer at each attempt, for slow networks. */
+export const WELCOME_TIMEOUTS = [2000, 3000, 4000, 6000, 8000];
+/** Milliseconds without any message after which a second socket is tried: some die unnoticed. */
+export const IDLE_LIMIT = 25_000;
+/** Close codes from here to 4099 are final. */
 const FINAL = 4000;
-const TOO_LONG = 1009;
-const CHANGED_ITS_MIND = 1000;
+const MESSAGE_TOO_BIG = 1009;
+const NORMAL_CLOSURE = 1000;
 
 export class Connection {
-  private socket: Socket | null = null;
-  private version = 0;
-  private boot = '';
-  private tries = 0;
-  private refusal = '';
-  private welcome = false;
-  /** What the listener believes. */
-  private up = false;
-  /** How many lines in a row had no welcome in time. */
-  private slow = 0;
-  /** The line from before, while another one is tried. */
-  private old: Socket | null = null;
-  private ended = false;
-  private count = 0;
-  private readonly unanswered = new Map<string, AnyCommand>();
-  private cancelRetry = (): void => {};
-  private cancelWatch = (): void => {};
+  #socket: Socket | null = null;
+  #version = 0;
+  #boot = '';
+  #attempts = 0;
+  #refusal = '';
+  #welcomed = false;
+  /** What the listener was told last. */
+  #connected = false;
+  /** How many sockets in a row got no welcome in time. */
+  #timeouts = 0;
+  /** The previous socket, while a second one is tried. */
+  #old: Socket | null = null;
+  #ended = false;
+  #count = 0;
+  readonly #unanswered = new Map<string, AnyCommand>();
+  #cancelRetry = (): void => {};
+  #cancelWatch = (): void => {};
 
-  /** `address` is where the socket is, without what was seen already. */
+  /** `address` is that of the socket, without its query. */
   constructor(
     private readonly address: string,
     private readonly listener: Listener,
-    private readonly world: World = browser,
+    private readonly environment: Environment = browser,
   ) {
-    this.open();
+    this.#open();
   }
 
-  /** Send a message; its answer comes to the listener. */
-  send(wish: Wish): AnyCommand {
-    this.count += 1;
-    // All at the table see a nonce once it was answered: who could guess the next one could answer it for us.
-    const ask = { ...wish, n: `${randomHex(4)}-${this.count}` } as AnyCommand;
-    if (this.ended) return ask;
-    this.unanswered.set(ask.n, ask);
-    if (this.welcome) {
-      this.socket?.send(JSON.stringify(ask));
-      this.watch();
+  /** Send a command; the listener gets the answer. */
+  send(body: CommandBody): AnyCommand {
+    this.#count += 1;
+    // An answer shows its nonce to the whole table. Were the next one predictable, others could use it up.
+    const command = { ...body, n: `${randomHex(4)}-${this.#count}` } as AnyCommand;
+    if (this.#ended) return command;
+    this.#unanswered.set(command.n, command);
+    if (this.#welcomed) {
+      this.#socket?.send(JSON.stringify(command));
+      this.#watch();
     }
-    return ask;
+    return command;
   }
 
-  /** There may be a network again, or the line may have died unnoticed: a new one, at once. */
+  /** Open a new socket at once: the network is back, or the old socket may have died unnoticed. */
   renew(): void {
-    if (this.ended) return;
-    this.tries = 0;
-    this.drop();
-    this.open();
+    if (this.#ended) return;
+    this.#attempts = 0;
+    this.#drop();
+    this.#open();
   }
 
   close(): void {
-    this.ended = true;
-    this.drop();
+    this.#ended = true;
+    this.#drop();
   }
 
-  private open(): void {
-    this.cancelRetry();
-    const socket = this.world.open(`${this.address}?since=${this.version}&boot=${this.boot}`);
-    this.socket = socket;
-    this.watch(OPENING[Math.min(this.slow, OPENING.length - 1)]);
-    socket.onmessage = ({ data }) => this.hear(JSON.parse(String(data)) as AnyMessage);
-    socket.onclose = ({ code }) => this.lost(code);
+  #open(): void {
+    this.#cancelRetry();
+    const socket = this.environment.open(`${this.address}?since=${this.#version}&boot=${this.#boot}`);
+    this.#socket = socket;
+    this.#watch(WELCOME_TIMEOUTS[Math.min(this.#timeouts, WELCOME_TIMEOUTS.length - 1)]);
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as AnyMessage);
+    socket.onclose = ({ code }) => this.#onClose(code);
   }
 
-  private drop(): void {
-    this.cancelRetry();
-    this.cancelWatch();
-    retire(this.socket);
-    retire(this.old);
-    this.socket = this.old = null;
-    this.down();
+  #drop(): void {
+    this.#cancelRetry();
+    this.#cancelWatch();
+    discard(this.#socket);
+    discard(this.#old);
+    this.#socket = this.#old = null;
+    this.#setDisconnected();
   }
 
-  private down(): void {
-    this.cancelWatch();
-    this.welcome = false;
-    if (this.up) {
-      this.up = false;
-      this.listener.connected(false);
+  #setDisconnected(): void {
+    this.#cancelWatch();
+    this.#welcomed = false;
+    if (this.#connected) {
+      this.#connected = false;
+      this.listener.onConnected(false);
     }
   }
 
-  /** Nothing was heard for long. Nobody is to see us go, so the old line stays until the new one is welcomed. */
-  private probe(): void {
-    this.old = this.socket;
-    if (this.old) this.old.onmessage = this.old.onclose = null;
-    this.welcome = false;
-    this.open();
+  /** Try a second socket after a long silence. The old one stays until the welcome, so that nobody sees us leave. */
+  #probe(): void {
+    this.#old = this.#socket;
+    if (this.#old) this.#old.onmessage = this.#old.onclose = null;
+    this.#welcomed = false;
+    this.#open();
   }
 
-  private lost(code: number): void {
-    const known = this.up;
-    this.socket = null;
-    this.down();
-    if ((code >= FINAL && code < FINAL + 100) || code === TOO_LONG) {
-      this.ended = true;
-      this.listener.sentAway(this.refusal || 'table.unknown');
+  #onClose(code: number): void {
+    const known = this.#connected;
+    this.#socket = null;
+    this.#setDisconnected();
+    if ((code >= FINAL && code < FINAL + 100) || code === MESSAGE_TOO_BIG) {
+      this.#ended = true;
+      this.listener.onRejected(this.#refusal || 'table.unknown');
       return;
     }
-    if (this.tries === 0 && !known) this.listener.connected(false); // also where there never was a welcome
-    this.cancelRetry = this.world.later(RETRIES[Math.min(this.tries, RETRIES.length - 1)] ?? 0, () => this.open());
-    this.tries += 1;
+    if (this.#attempts === 0 && !known) this.listener.onConnected(false); // even if there never was a welcome
+    const delay = RETRY_DELAYS[Math.min(this.#attempts, RETRY_DELAYS.length - 1)] ?? 0;
+    this.#cancelRetry = this.environment.setTimer(delay, () => this.#open());
+    this.#attempts += 1;
   }
 
-  /** Nothing is heard for long: try another line. */
-  private watch(patience = this.unanswered.size > 0 ? PATIENCE : SILENCE): void {
-    this.cancelWatch();
-    this.cancelWatch = this.world.later(patience, () => {
-      if (this.welcome && this.unanswered.size === 0) {
-        this.probe();
+  /** Replace a socket on which nothing comes for this long. */
+  #watch(timeout = this.#unanswered.size > 0 ? ANSWER_TIMEOUT : IDLE_LIMIT): void {
+    this.#cancelWatch();
+    this.#cancelWatch = this.environment.setTimer(timeout, () => {
+      if (this.#welcomed && this.#unanswered.size === 0) {
+        this.#probe();
         return;
       }
-      if (!this.welcome) this.slow += 1;
+      if (!this.#welcomed) this.#timeouts += 1;
       this.renew();
     });
   }
 
-  private hear(message: AnyMessage): void {
+  #receive(message: AnyMessage): void {
     switch (message.t) {
       case 'welcome':
-        this.welcomed(message);
+        this.#onWelcome(message);
         break;
       case 'refused':
-        this.refusal = message.n ? this.refusal : message.code;
-        this.answer(message.n ?? '', message.code);
+        this.#refusal = message.n ? this.#refusal : message.code;
+        this.#onAnswer(message.n ?? '', message.code);
         break;
       case 'here':
-        this.listener.present(message);
-        if (this.unanswered.size === 0) this.watch();
+        this.listener.onPresence(message);
+        if (this.#unanswered.size === 0) this.#watch();
         break;
       default:
-        this.happened(message);
+        this.#onEvent(message);
     }
   }
 
-  private welcomed(message: Welcome): void {
-    this.boot = message.boot ?? '';
-    if (message.table) this.version = message.v;
-    this.tries = this.slow = 0;
-    this.welcome = true;
-    retire(this.old);
-    this.old = null;
-    this.listener.welcomed(message);
-    if (!this.up) this.listener.connected(true);
-    this.up = true;
-    for (const ask of this.unanswered.values()) this.socket?.send(JSON.stringify(ask));
-    this.watch();
+  #onWelcome(message: Welcome): void {
+    this.#boot = message.boot ?? '';
+    if (message.table) this.#version = message.v;
+    this.#attempts = this.#timeouts = 0;
+    this.#welcomed = true;
+    discard(this.#old);
+    this.#old = null;
+    this.listener.onWelcome(message);
+    if (!this.#connected) this.listener.onConnected(true);
+    this.#connected = true;
+    for (const command of this.#unanswered.values()) this.#socket?.send(JSON.stringify(command));
+    this.#watch();
   }
 
-  private happened(event: AnyEvent): void {
+  #onEvent(event: AnyEvent): void {
     const version = event.v ?? 0;
-    if (version === this.version + 1) {
-      this.version = version;
-      this.listener.happened(event);
-      if (this.unanswered.size === 0) this.watch();
-    } else if (version > this.version) {
-      this.renew(); // something is missing: ask for it
+    if (version === this.#version + 1) {
+      this.#version = version;
+      this.listener.onEvent(event);
+      if (this.#unanswered.size === 0) this.#watch();
+    } else if (version > this.#version) {
+      this.renew(); // an event is missing: reconnect to get it
       return;
     }
-    this.answer(event.n ?? '', null);
+    this.#onAnswer(event.n ?? '', null);
   }
 
-  private answer(nonce: string, refusal: string | null): void {
-    const ask = this.unanswered.get(nonce);
-    if (!ask) return;
-    this.unanswered.delete(nonce);
-    this.watch();
-    this.listener.answered(ask, refusal);
+  #onAnswer(nonce: string, refusal: string | null): void {
+    const command = this.#unanswered.get(nonce);
+    if (!command) return;
+    this.#unanswered.delete(nonce);
+    this.#watch();
+    this.listener.onAnswer(command, refusal);
   }
 }
 
-/** Forget a socket, whatever it still says. */
-function retire(socket: Socket | null): void {
+/** Close a socket and ignore what it still sends. */
+function discard(socket: Socket | null): void {
   if (!socket) return;
   socket.onmessage = socket.onclose = null;
-  socket.close(CHANGED_ITS_MIND);
+  socket.close(NORMAL_CLOSURE);
 }

@@ -1,0 +1,138 @@
+"""A tour of every page and dialog of the client, in any language, as one visit."""
+
+import re
+from collections.abc import Iterator
+
+from playwright.sync_api import Locator, Page, expect
+
+from sixes.text import say
+
+
+class PageTour:
+    """One visitor; iterating over `stops` brings the page to each stop in turn, and gives its name."""
+
+    def __init__(self, page: Page, url: str, language: str = "en") -> None:
+        self.page = page
+        self.url = url
+        self.language = language
+
+    def stops(self) -> Iterator[str]:
+        for part in (
+            self.pages,
+            self.start_page,
+            self.friends,
+            self.sixto,
+            self.menu,
+            self.others,
+            self.lessons,
+        ):
+            yield from part()
+
+    def words(self, key: str, **values: object) -> str:
+        return say(key, self.language, **values)
+
+    def press(self, key: str, at: int = 0, **values: object) -> None:
+        self.button(key, **values).nth(at).tap()
+
+    def button(self, key: str, **values: object) -> Locator:
+        pattern = re.compile(f"^{re.escape(self.words(key, **values))}")
+        return self.page.get_by_role("button", name=pattern)
+
+    def sees(self, key: str, **values: object) -> None:
+        expect(self.page.get_by_text(self.words(key, **values)).first).to_be_visible()
+
+    def close(self) -> None:
+        self.page.keyboard.press("Escape")
+        expect(self.page.get_by_role("dialog")).to_be_hidden()
+
+    def home(self) -> None:
+        self.page.goto(self.url)
+        self.sees("home.no_open_tables")
+
+    def pages(self) -> Iterator[str]:
+        for path in ("/table/BCDFGH", "/no/such/page"):
+            self.page.goto(self.url + path)
+            self.sees("app.home")
+            yield path
+        for path, place in (
+            ("/rules", ".intro"),
+            ("/rules/sixto", "#sixto-solo"),
+            ("/rules/sixem", "#sixem-sweet"),
+        ):
+            self.page.goto(self.url + path)
+            expect(self.page.locator(place)).to_be_visible()
+            yield path
+
+    def start_page(self) -> Iterator[str]:
+        self.home()
+        yield "home"
+        self.press("app.settings")
+        self.page.get_by_text(self.words("settings.device"), exact=True).tap()
+        self.press("settings.code_get")
+        expect(self.page.locator(".code")).to_be_visible()
+        yield "settings"
+        self.close()
+
+    def friends(self) -> Iterator[str]:
+        self.press("home.new_table")
+        self.page.get_by_role("radio", name="Sixem").tap()
+        self.page.get_by_text(self.words("home.options")).tap()
+        self.sees("home.sweet")
+        yield "new table"
+        self.page.get_by_role("radio", name="Sixto").tap()
+        self.press("home.make")
+        expect(self.button("name.save")).to_be_visible()
+        yield "name"
+        self.press("name.save")
+        self.press("lobby.bot")
+        yield "bots to choose from"
+        self.press("level.nearest")
+        self.sees("lobby.invite_how")
+        yield "lobby"
+
+    def sixto(self) -> Iterator[str]:
+        self.home()
+        yield "home of a returning visitor"
+        self.press("home.alone")
+        self.press("game.roll")
+        expect(self.button("game.keep")).to_be_visible()
+        yield "Sixto: deciding"
+        self.press("game.keep")
+        self.page.locator("button.legal").first.tap()
+        expect(self.page.locator("[data-box].half")).to_be_visible()
+        yield "Sixto: crossing"
+
+    def menu(self) -> Iterator[str]:
+        self.press("app.more")
+        self.sees("game.seat_stays")
+        yield "menu"
+        self.press("app.rules")
+        expect(self.page.locator("#sixto-crossing")).to_be_in_viewport()
+        yield "rules over a game"
+        self.close()
+        self.press("app.more")
+        self.press("game.show_others")
+        expect(self.page.get_by_role("img", name=self.words("lobby.qr"))).to_be_visible()
+        yield "invitation to watch"
+        self.close()
+        self.press("game.done", count=1)
+        expect(self.button("game.again")).to_be_visible()
+        yield "Sixto: over"
+
+    def others(self) -> Iterator[str]:
+        self.home()
+        self.press("home.against_bots")
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text("1")
+        yield "Sixto against bots"
+        self.home()
+        self.press("home.against_bots", at=1)
+        expect(self.button("game.first")).to_be_visible()
+        yield "Sixem against bots"
+
+    def lessons(self) -> Iterator[str]:
+        self.page.goto(f"{self.url}/learn/sixto")
+        self.sees("learn.sixto_roll")
+        yield "learning Sixto"
+        self.page.goto(f"{self.url}/learn/sixem")
+        self.sees("learn.sixem_first")
+        yield "learning Sixem"
