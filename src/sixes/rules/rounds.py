@@ -246,7 +246,7 @@ def game_lines(state: SixemState) -> Iterator[str]:
 
 def round_line(state: SixemState) -> str:
     if state.phase == OVER:
-        return f"The game is over after {state.rounds} rounds: seat {state.winner} wins."
+        return f"The game is over after round {state.rounds}: seat {state.winner} wins."
     line = f"Round {state.rounds + 1}, {PHASES[state.phase].replace('_', ' ')}"
     if state.phase != MARKING:
         return line

@@ -137,7 +137,7 @@ def game_lines(state: SixtoState) -> Iterator[str]:
 
 def turn_line(state: SixtoState) -> str:
     if state.ends:
-        return f"The game is over after {state.turns} turns."
+        return f"The game is over after turn {state.turns}."
     line = f"Turn {state.turns + 1}, {PHASES[state.turn.phase]}: seat {state.active} is active"
     return line if state.turn.dice == NONE else f"{line}, the dice show {dice_text(state.turn.dice)}"
 
