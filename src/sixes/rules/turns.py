@@ -106,10 +106,7 @@ def may_cover(state: SixtoState) -> bool:
 
 
 def announced(state: SixtoState) -> int:
-    """The colours that a half cross, as it stands now, would close.
-
-    Each such half cross is announced when it is made: whoever tells the players does so at the move.
-    """
+    """The colours that half crosses, as they stand now, would close; each is announced when it is made."""
     colours = 0
     for seat in range(state.seats):
         for colour in range(6):
