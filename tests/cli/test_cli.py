@@ -11,8 +11,8 @@ from typing import NoReturn
 import pytest
 
 from sixes import __version__
-from sixes.cli.files import batches, opened
-from sixes.cli.replay import Cores, answer
+from sixes.cli.files import line_batches, open_file
+from sixes.cli.replay import ReplayPool, answer
 from sixes.rules.sheets import LETTERS, SHEETS, rows_of
 from tests.play.dealt import deal_sixto
 
@@ -145,8 +145,8 @@ def test_where_no_processes_can_be_had_one_core_answers(monkeypatch: pytest.Monk
 
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.map", refuse)
     lines = [BAD] * 1000
-    with Cores() as cores:
-        assert cores.answers(lines) == list(map(answer, lines))
+    with ReplayPool() as pool:
+        assert pool.answers(lines) == list(map(answer, lines))
 
 
 def test_lines_are_whole_however_they_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,8 +156,8 @@ def test_lines_are_whole_however_they_are_cut(tmp_path: Path, monkeypatch: pytes
         whole = text.split(b"\n")
         for piece in (1, 2, 3, 5, 100):
             monkeypatch.setattr("sixes.cli.files.PIECE", piece)
-            with opened(str(file)) as opened_file:
-                lines = [line for batch in batches(opened_file, "lines") for line in batch]
+            with open_file(str(file)) as opened_file:
+                lines = [line for batch in line_batches(opened_file, "lines") for line in batch]
             assert lines == (whole[:-1] if whole[-1] == b"" else whole)
 
 
@@ -168,8 +168,8 @@ def test_of_a_line_that_is_too_long_no_more_is_kept_than_tells_so(
     file.write_bytes(b"a\n" + b"x" * 1000 + b"\nb\n")
     monkeypatch.setattr("sixes.cli.files.PIECE", 7)
     monkeypatch.setattr("sixes.cli.files.MOST_BYTES", 20)
-    with opened(str(file)) as opened_file:
-        lines = [line for batch in batches(opened_file, "lines") for line in batch]
+    with open_file(str(file)) as opened_file:
+        lines = [line for batch in line_batches(opened_file, "lines") for line in batch]
     assert (lines[0], lines[2], len(lines)) == (b"a", b"b", 3)
     assert 20 < len(lines[1]) < 40
 

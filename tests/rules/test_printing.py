@@ -94,7 +94,7 @@ def test_a_game_of_sixto_from_phase_to_phase() -> None:
 def test_closed_colours_and_the_end_of_sixto() -> None:
     state = sixto.setup((OWN,))._replace(closed=0b100100, turns=7)
     assert headings(state)[:2] == ["Turn 8, rolling: seat 0 is active", "closed: c f"]
-    assert headings(state._replace(ends=DICE_END))[0] == "The game is over after 7 turns."
+    assert headings(state._replace(ends=DICE_END))[0] == "The game is over after turn 7."
     crossing = sixto_after(state._replace(closed=0), (0, "roll 222222"), (0, "keep"))
     assert headings(crossing)[1] == "Seat 0, a sheet of their own: points 0, crosses 0", "nothing to cross"
 
@@ -130,4 +130,4 @@ def test_lines_ties_and_the_end_of_sixem() -> None:
         "Seat 0: horizontal 1",
     ]
     over = state._replace(phase=OVER, winner=2, tied=0)
-    assert headings(over)[0] == "The game is over after 4 rounds: seat 2 wins."
+    assert headings(over)[0] == "The game is over after round 4: seat 2 wins."

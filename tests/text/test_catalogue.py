@@ -25,6 +25,7 @@ def fields(sentence: str) -> set[str | None]:
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_language_has_every_sentence_with_the_same_values(language: str) -> None:
     english = catalogue("en")
+    assert english
     assert list(catalogue(language)) == list(english)
     for key, sentence in catalogue(language).items():
         assert fields(sentence) == fields(english[key]), key

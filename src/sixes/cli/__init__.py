@@ -20,11 +20,9 @@ from sixes.cli import (
     train,
     verify,
 )
-from sixes.cli.files import ReadError
-from sixes.records import RecordError
-from sixes.text import LANGUAGES, say
+from sixes.text import LANGUAGES, UserError, say
 
-LANG_HELP = "language in which games are told and records refused"
+LANG_HELP = "language of games, errors and refused records"
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -43,13 +41,13 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (serve, bot, replay, verify, sheets, simulate, arena, train, migrate, prune):
         added = command.add_to(commands)
-        # It may stand after the command too; only there it has no default, which would hide one before it.
+        # --lang may stand after the command too. It has no default there: that would override one before it.
         added.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=LANG_HELP)
     return top
 
 
 def language_of_user() -> str:
-    """The language of the terminal, if it is one of ours, as the usual variables name it."""
+    """The language that the locale variables name, if we have it; else English."""
     chosen = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "en")
     return chosen[:2] if chosen[:2] in LANGUAGES else "en"
 
@@ -61,14 +59,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status: int = called.run(called)
         sys.stdout.flush()
         return status
-    except (ReadError, RecordError) as error:
+    except UserError as error:
         output.complain(error.sentence(called.lang))
         return 1
-    except BrokenPipeError:  # whoever read our output has had enough
-        output.give_up()
+    except BrokenPipeError:  # the reader of our output has closed it
+        output.discard()
         return 1
     except OSError as error:
-        output.give_up()
+        output.discard()
         output.complain(say("record.unwritable", called.lang, why=error.strerror))
         return 1
     except KeyboardInterrupt:

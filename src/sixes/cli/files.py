@@ -1,4 +1,4 @@
-"""Reading what the user names: a file, or - for standard input."""
+"""Read the file that the user names, or standard input for `-`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,17 +8,18 @@ from sixes.records.parsing import MOST_BYTES
 from sixes.text import UserError
 
 PIECE = 16_000_000
+"""Bytes read at a time at most."""
 
 
 class ReadError(UserError):
-    """A file cannot be read; kept apart from output that cannot be written."""
+    """A file cannot be read. An OSError without this is about output that cannot be written."""
 
     def __init__(self, name: str, error: OSError) -> None:
         super().__init__("record.unreadable", file=ascii(name)[1:-1], why=error.strerror)
 
 
 @contextmanager
-def reading(name: str) -> Iterator[None]:
+def _read_errors(name: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
@@ -26,29 +27,29 @@ def reading(name: str) -> Iterator[None]:
 
 
 @contextmanager
-def opened(name: str) -> Iterator[BufferedReader]:
-    with reading(name):
+def open_file(name: str) -> Iterator[BufferedReader]:
+    with _read_errors(name):
         file = _open(name)
     with file:
         yield file
 
 
 def _open(name: str) -> BufferedReader:
-    # Not Path(name): without a name that is the folder we are in.
+    # Not Path(name): Path("") is the current folder.
     return open(0, "rb", closefd=False) if name == "-" else open(name, "rb")  # noqa: PTH123
 
 
-def whole(name: str) -> bytes:
+def read_file(name: str) -> bytes:
     """All of a file, or just enough to see that it is too long for a record."""
-    with opened(name) as file, reading(name):
+    with open_file(name) as file, _read_errors(name):
         return file.read(MOST_BYTES + 1)
 
 
-def batches(file: BufferedReader, name: str) -> Iterator[list[bytes]]:
-    """The lines of a file, as many at a time as are there to be read.
+def line_batches(file: BufferedReader, name: str) -> Iterator[list[bytes]]:
+    """The lines of a file, as many at a time as can be read without waiting.
 
-    So a file comes in large pieces, and whoever writes a line into a pipe and waits gets an answer at once.
-    Of a line that is too long just enough is kept to see that it is.
+    So a program that writes one line into a pipe gets its answer at once. Of a line that is too long, just
+    enough is kept to see that it is.
     """
     begun: list[bytes] = []
     size = 0
@@ -66,5 +67,5 @@ def batches(file: BufferedReader, name: str) -> Iterator[list[bytes]]:
 
 
 def _piece(file: BufferedReader, name: str) -> bytes:
-    with reading(name):
+    with _read_errors(name):
         return file.read1(PIECE)

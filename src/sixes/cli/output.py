@@ -1,4 +1,4 @@
-"""Where the command's words go, whatever is at the other end."""
+"""Standard output and error of the command, also where they are closed or cannot show our characters."""
 
 import os
 import sys
@@ -6,15 +6,15 @@ from typing import TextIO
 
 
 def prepare() -> None:
-    """Speak to any terminal: one that was closed hears nothing, one without our letters gets escapes."""
-    sys.stdout = sys.stdout or _nowhere()
-    sys.stderr = sys.stderr or _nowhere()
+    """Replace closed streams by /dev/null, and escape characters that a terminal cannot show."""
+    sys.stdout = sys.stdout or _devnull()
+    sys.stderr = sys.stderr or _devnull()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
 
 
-def _nowhere() -> TextIO:
+def _devnull() -> TextIO:
     return open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123 - open as long as the command runs
 
 
@@ -22,6 +22,6 @@ def complain(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 
-def give_up() -> None:
-    """Nobody takes our output any more: what is still to be flushed goes nowhere."""
+def discard() -> None:
+    """Send what is still to be flushed to /dev/null, since nobody reads our output any more."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

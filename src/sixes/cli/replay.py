@@ -1,4 +1,4 @@
-"""`sixes replay`: check a game record against the rules, and tell what came of it."""
+"""`sixes replay`: check a game record against the rules, and print what came of it."""
 
 import argparse
 import json
@@ -6,15 +6,15 @@ import sys
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
-from sixes.cli.files import batches, opened, whole
-from sixes.cli.show import show
+from sixes.cli.files import line_batches, open_file, read_file
+from sixes.cli.replay_text import describe
 from sixes.records import RecordError, parse, replay
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-FEW = 30_000
-"""Bytes that one core answers as fast as several."""
+SMALL_BATCH = 30_000
+"""Bytes that one process answers as fast as several."""
 
 
 def add_to(commands: Any) -> argparse.ArgumentParser:
@@ -35,44 +35,44 @@ def run(called: argparse.Namespace) -> int:
 
 
 def replay_one(called: argparse.Namespace) -> int:
-    played = replay(parse(whole(called.file)))
-    print(json.dumps(played.result()) if called.json else show(played, called.lang))
+    played = replay(parse(read_file(called.file)))
+    print(json.dumps(played.result()) if called.json else describe(played, called.lang))
     return 0
 
 
 def replay_lines(name: str) -> int:
-    """Each line gets a line: the result, or the error, in English whoever asks, since programs read it."""
+    """Print a line for each line: the result, or the error, always in English, since programs read it."""
     refused = False
-    with opened(name) as file, Cores() as cores:
-        for batch in batches(file, name):
-            for text, holds in cores.answers(batch):
+    with open_file(name) as file, ReplayPool() as pool:
+        for batch in line_batches(file, name):
+            for text, valid in pool.answers(batch):
                 print(text)
-                refused |= not holds
+                refused |= not valid
             sys.stdout.flush()
     return 1 if refused else 0
 
 
 def answer(line: bytes) -> tuple[str, bool]:
-    """What a line gets, and whether its record holds."""
+    """The line to print for a record, and whether the record is valid."""
     try:
         return json.dumps(replay(parse(line)).result()), True
     except RecordError as error:
         return json.dumps({"error": error.sentence()}), False
 
 
-class Cores(ExitStack):
-    """Many lines are shared out among all cores; a few, or all where processes cannot be had, are not."""
+class ReplayPool(ExitStack):
+    """Replays large batches in a process for each core; small ones, or where none can be started, here."""
 
-    pool: "Executor | None" = None
+    executor: "Executor | None" = None
 
     def answers(self, lines: list[bytes]) -> list[tuple[str, bool]]:
-        if sum(map(len, lines)) > FEW:
+        if sum(map(len, lines)) > SMALL_BATCH:
             # Slow to import and rarely needed.
             from concurrent.futures import BrokenExecutor, ProcessPoolExecutor  # noqa: PLC0415
 
             try:
-                self.pool = self.pool or self.enter_context(ProcessPoolExecutor())
-                return list(self.pool.map(answer, lines, chunksize=1 + len(lines) // 40))
+                self.executor = self.executor or self.enter_context(ProcessPoolExecutor())
+                return list(self.executor.map(answer, lines, chunksize=1 + len(lines) // 40))
             except (BrokenExecutor, OSError):
                 pass
         return list(map(answer, lines))

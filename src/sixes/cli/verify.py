@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from sixes.cli.files import whole
+from sixes.cli.files import read_file
 from sixes.play.verify import verify
 from sixes.records import parse, replay
 from sixes.text import say
@@ -19,6 +19,6 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
 
 
 def run(called: argparse.Namespace) -> int:
-    count = verify(replay(parse(whole(called.file))))
+    count = verify(replay(parse(read_file(called.file))))
     print(say("dice.all_right", called.lang, count=count))
     return 0

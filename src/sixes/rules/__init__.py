@@ -4,10 +4,13 @@
   `turns` (a game at one moment), `sixto` (its verbs).
 - Sixem: `boards` (on paper: lines, patterns, who is ahead, and why a move is refused),
   `rounds` (a game at one moment), `sixem` (its verbs).
-- Both: `six` (everything comes in sixes).
+- Both: `six` (everything comes in sixes), `printing` (sheets, boards and dice as text).
 
 Both games have the same verbs: `setup, legal, refusal, apply, is_over, score`. A move is refused with the
 rule it breaks, or applied to give the whole new state. Dice and time come in as data: nothing here rolls,
-waits or reads. The functions stay plain so that a compiler for loops can take them as they are: no
-`_replace`, no comprehension where a new state is made, no union types.
+waits or reads. At the prompt, `print(state)` shows a game, and `SixtoMove.parse("c7")` and `str(move)` read
+and write moves as text.
+
+The functions that play stay plain so that a compiler for loops can take them as they are: no `_replace`, no
+comprehension where a new state is made, no union types.
 """

@@ -11,7 +11,7 @@ STARTING, SPINNING, ROLLING, LAST_THROWS, MARKING, OVER = range(6)
 """The phases of a game; each round goes through ROLLING, LAST_THROWS and MARKING."""
 PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 START, SPIN, THROW, LAND, STOP, MARK = range(6)
-"""The kinds of moves; LAND is the dice's own."""
+"""The kinds of moves; LAND is made by the dice, not by a player."""
 WORDS = {"start": START, "spin": SPIN, "stop": STOP}
 """The moves that are one word; the numbers of the first two come by chance."""
 DEEDS = {"erase": ERASE, "give": GIVE}
@@ -246,7 +246,7 @@ def game_lines(state: SixemState) -> Iterator[str]:
 
 def round_line(state: SixemState) -> str:
     if state.phase == OVER:
-        return f"The game is over after {state.rounds} rounds: seat {state.winner} wins."
+        return f"The game is over after round {state.rounds}: seat {state.winner} wins."
     line = f"Round {state.rounds + 1}, {PHASES[state.phase].replace('_', ' ')}"
     if state.phase != MARKING:
         return line

@@ -15,7 +15,8 @@ TARGET = 0b111_000000000_0
 """Places 10 to 12."""
 LAST_BOX = 1 << 12
 PLACES_APART = 0o1_111_111_111_110
-"""The lowest of the three bits of each place in a row's numbers; and these bits as they move together."""
+"""The lowest of the three bits of each place in a row's numbers. The next three masks have the same twelve
+bits closer together: in pairs, in fours, in eights."""
 PAIRS_APART = 0o1_030_303_030_302
 FOURS_APART = 0o1_001_700_170_016
 EIGHTS_APART = 0o3_700_000_376

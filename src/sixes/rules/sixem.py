@@ -85,7 +85,7 @@ def setup(seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> Sixe
 
 
 def setup_with(pattern: Pattern, seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> SixemState:
-    """A new game for which the spinner has spoken; the pattern need not be one of the spinner's."""
+    """A new game whose pattern is known already; it need not be one of the spinner's."""
     return begin_game(setup(seats, sweet, throw_time), pattern, 0)
 
 
@@ -125,7 +125,7 @@ def start_refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
 
 
 def spin_refusal(state: SixemState, move: SixemMove) -> SixemRefusal:
-    """A single highest spins."""
+    """Only the seat with the highest starting roll spins."""
     if state.phase != SPINNING or highest(state.options.seats, state.starts) != 1 << move.seat:
         return SixemRefusal.NOT_SPINNER
     return SixemRefusal.FINE if 0 <= move.spun < len(SPINNER) else SixemRefusal.NO_SUCH_PATTERN
@@ -272,7 +272,7 @@ def start(state: SixemState, move: SixemMove) -> SixemState:
 
 
 def begin_game(state: SixemState, pattern: Pattern, now: int) -> SixemState:
-    """The spinner has spoken; nothing is drawn and no die is thrown yet."""
+    """The pattern is known and the first round begins: boards are empty, all dice in hand."""
     return SixemState(
         options=state.options,
         phase=ROLLING,
@@ -345,9 +345,9 @@ def next_marker(state: SixemState, seat: int) -> int:
 
 
 def mark(state: SixemState, move: SixemMove) -> SixemState:
-    """One die used: a new X, or one that stays and the deed it allows, which takes effect at once.
+    """One die used: it makes a new X or, where that X is old, may erase or give one on another's board.
 
-    Boards are open to all, and lines protect nothing.
+    That happens at once, and complete lines do not protect an X.
     """
     this = state.round
     number = this.dice[move.seat][move.die]

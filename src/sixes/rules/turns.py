@@ -106,10 +106,7 @@ def may_cover(state: SixtoState) -> bool:
 
 
 def announced(state: SixtoState) -> int:
-    """The colours that a half cross, as it stands now, would close.
-
-    Each such half cross is announced when it is made: whoever tells the players does so at the move.
-    """
+    """The colours that half crosses, as they stand now, would close; each is announced when it is made."""
     colours = 0
     for seat in range(state.seats):
         for colour in range(6):
@@ -137,7 +134,7 @@ def game_lines(state: SixtoState) -> Iterator[str]:
 
 def turn_line(state: SixtoState) -> str:
     if state.ends:
-        return f"The game is over after {state.turns} turns."
+        return f"The game is over after turn {state.turns}."
     line = f"Turn {state.turns + 1}, {PHASES[state.turn.phase]}: seat {state.active} is active"
     return line if state.turn.dice == NONE else f"{line}, the dice show {dice_text(state.turn.dice)}"
 

@@ -1,4 +1,4 @@
-"""A replayed game told for a person: each turn or round, then the sheets or boards, then who won."""
+"""A replayed game as text for people: each turn or round, then the sheets or boards, then who won."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,9 +14,9 @@ from sixes.rules.turns import SixtoState
 from sixes.text import say
 
 
-def show(played: Played, language: str) -> str:
-    tell = _sixto if played.record["game"] == "sixto" else _sixem
-    return "\n".join(tell(played, language))
+def describe(played: Played, language: str) -> str:
+    lines = _sixto if played.record["game"] == "sixto" else _sixem
+    return "\n".join(lines(played, language))
 
 
 def _sixto(played: Played, language: str) -> Iterator[str]:
