@@ -100,12 +100,12 @@ def main() -> None:
         for game in ("Sixto", "Sixem"):
             gaps = [frames(chromium, server, game) for _ in range(RUNS)]
             rates = span([1000 * len(run) / sum(run) for run in gaps])
-            print(f"| {game}: pictures a second while dice tumble, CPU {SLOWER} times slower | {rates} |")
+            print(f"| {game}: frames a second while dice tumble, CPU {SLOWER} times slower | {rates} |")
             longest = span([max(run) for run in gaps])
-            print(f"| {game}: the longest pause between two of them, ms | {longest} |")
+            print(f"| {game}: the longest time between two frames, ms | {longest} |")
         network, restarted = zip(*(away(chromium, server) for _ in range(RUNS)), strict=True)
-        print(f"| back after a network is there again, s | {span(list(network), 2)} |")
-        print(f"| back after the server is there again, s | {span(list(restarted), 2)} |")
+        print(f"| reconnected after the network is back, s | {span(list(network), 2)} |")
+        print(f"| reconnected after the server is back, s | {span(list(restarted), 2)} |")
         chromium.close()
 
 

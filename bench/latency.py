@@ -194,7 +194,7 @@ def measure(setting: Setting, races: int) -> Row:
 
 
 def report(rows: Sequence[Row]) -> None:
-    print("| round trips, ms | players | jitter | right one wins, without | with | ms that a call is held |")
+    print("| round trips, ms | players | jitter | right player wins, without | with | ms a call is held |")
     print("| --- | --- | --- | --- | --- | --- |")
     for (far, people, jitter), without, compensated, held in rows:
         trips = f"{NEAR:.0f} and {far:.0f}" if people == 2 else f"{NEAR:.0f} to {far:.0f}"

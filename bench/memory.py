@@ -62,7 +62,7 @@ async def main(tables: int) -> None:
             await visit(server, number)
 
     print(heading(f"{tables:,} tables"))
-    print("| tables played and left | MB resident | more than before |\n| --- | --- | --- |")
+    print("| tables played and left | MB resident | change |\n| --- | --- | --- |")
     async with running("Sixes", (*SERVE, "--data", "DATA")) as server, unharmed():
         before, pairs = server.memory(), tables // 2
         print(f"| 0 | {before / 1024:.1f} | |", flush=True)

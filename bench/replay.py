@@ -99,11 +99,11 @@ def main() -> None:
     times = measured(lambda: check_chess(chess_games))
     peer = row("python-chess", DIFFERENT, sum(map(len, chess_games)), times)
     ratios = ", ".join(f"{name} {cost / peer:.2f}" for name, cost in costs.items())
-    print(f"\nA step beside a move of chess: {ratios}")
+    print(f"\nTime of a step relative to a move of python-chess: {ratios}")
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "games.jsonl"
         file.write_bytes(b"\n".join(whole) + b"\n")
-        print(f"`sixes replay --jsonl`, {len(whole)} records, to be under 20 s:")
+        print(f"`sixes replay --jsonl`, {len(whole)} records, goal: under 20 s:")
         for place, piped in (("from a file", False), ("from a pipe", True)):
             times = command(file, piped)
             print(f"- {place}: {times[0]:.1f}-{times[-1]:.1f} s")

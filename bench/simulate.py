@@ -123,10 +123,10 @@ def main() -> None:
     warm = list(zip(*(started() for _ in range(ROUNDS)), strict=True))
     with tempfile.TemporaryDirectory() as folder:
         cold = started(Path(folder))
-    print(f"\n`sixes {START}`, to be under 2 s:\n")
+    print(f"\n`sixes {START}`, goal: under 2 s:\n")
     told = " s, of CPU ".join(span(times, 1) for times in warm)
-    print(f"- with compiled code at hand: {told} s")
-    print(f"- the first time, when all is compiled: {cold[0]:.0f} s, of CPU {cold[1]:.0f} s")
+    print(f"- with cached compiled code: {told} s")
+    print(f"- the first time, compiling everything: {cold[0]:.0f} s, of CPU {cold[1]:.0f} s")
 
 
 if __name__ == "__main__":

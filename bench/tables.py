@@ -129,10 +129,10 @@ def report(runs: dict[Kind, Run]) -> None:
     for kind, run in runs.items():
         print(moves_row(f"{kind.name}, closed loop", run.closed))
         print(moves_row(f"{kind.name}, {PACE} a second", run.paced))
-    print("\n| what | KB an idle socket |\n| --- | --- |")
+    print("\n| what | KB for an idle WebSocket |\n| --- | --- |")
     for kind, run in runs.items():
         print(f"| {kind.name} | {span(run.idle, 1)} |")
-    print("\n| beside | moves for each second of CPU, closed loop | ms to hear of it, 99 of 100, paced |")
+    print("\n| relative to | moves for each second of CPU, closed loop | latency p99, paced |")
     print("| --- | --- | --- |")
     for kind, run in runs.items():
         if kind is not OURS:

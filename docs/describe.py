@@ -1,11 +1,11 @@
-"""Writes what follows from the message types and the routes themselves: protocol.md and openapi.json, and for
-the browser client its types (client/src/wire) and the tables it must come to (client/test/golden).
+"""Generate files from the message types and the routes: protocol.md and openapi.json, and for the browser
+client its types (client/src/wire) and the snapshots that its tests must reproduce (client/test/golden).
 
-    python docs/describe.py            writes all
-    python docs/describe.py --check    writes nothing; exit 1 if one on disk is not what would be written
+    python docs/describe.py            writes all files
+    python docs/describe.py --check    writes nothing; exit 1 if a file on disk is out of date
 
-The words of protocol.md stand in describing/protocol.md; its tables come from docstrings, fields and limits
-in the source, its examples from tables that are really played (describing/tables.py).
+The template of protocol.md is describing/protocol.md. Its tables come from docstrings, fields and limits in
+the source, its examples from tables that are really played (describing/tables.py).
 """
 
 import runpy

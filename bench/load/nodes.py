@@ -117,11 +117,11 @@ def report(fleets: dict[str, Fleet], pace: int) -> None:
     for kind, one in fleets.items():
         print(moves_row(f"{kind}, closed loop", one.closed))
         print(moves_row(f"{kind}, {pace} a second", one.paced))
-    print("\n| what | µs of CPU a move, of PostgreSQL | of NATS |\n| --- | --- | --- |")
+    print("\n| what | µs of CPU a move, PostgreSQL | µs of CPU a move, NATS |\n| --- | --- | --- |")
     for kind, one in fleets.items():
         print(beside_row(f"{kind}, closed loop", one.closed))
         print(beside_row(f"{kind}, {pace} a second", one.paced))
-    print(f"\n| beside one node, to be at most {MOST} where led | closed loop | {pace} a second |")
+    print(f"\n| CPU relative to one node, at most {MOST} where routed | closed loop | {pace} a second |")
     print("| --- | --- | --- |")
     alone = fleets[ONE]
     for kind in (LED, SPREAD):

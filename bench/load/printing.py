@@ -10,7 +10,7 @@ from bench.load.moves import Measured
 
 ROOT = Path(__file__).parents[2]
 MOVES = (
-    "| what | moves a second | µs of CPU a move | ms to hear of it, half | 99 of 100 |\n"
+    "| what | moves a second | µs of CPU a move | latency p50, ms | latency p99, ms |\n"
     "| --- | --- | --- | --- | --- |"
 )
 

@@ -1,1 +1,1 @@
-"""Makes the pages that programs and their authors read from the message types and the routes themselves."""
+"""Generate the protocol page, openapi.json and the client's types from the message types and the routes."""

@@ -1,4 +1,4 @@
-"""Writes the pages, or says which are not as they would be written."""
+"""Write the generated files, or with --check report which are out of date."""
 
 import sys
 from pathlib import Path
@@ -27,7 +27,7 @@ def pages() -> dict[Path, str]:
 
 
 def stale(made: dict[Path, str]) -> list[str]:
-    """Names of pages on disk that are missing or different."""
+    """Names of generated files on disk that are missing or different."""
     return [path.name for path, text in made.items() if not path.is_file() or path.read_text("utf-8") != text]
 
 
@@ -36,9 +36,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         names = stale(made)
         if names:
-            print(
-                f"Not as the source says, run python3 dev.py describe: {', '.join(names)}.", file=sys.stderr
-            )
+            print(f"Out of date, run python3 dev.py describe: {', '.join(names)}.", file=sys.stderr)
         return 1 if names else 0
     for path, text in made.items():
         path.parent.mkdir(parents=True, exist_ok=True)

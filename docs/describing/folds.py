@@ -1,6 +1,6 @@
-"""Tables as they stand after some of their events: a client that folds the events must come to the same.
+"""Snapshots of tables after some of their events: the browser client must compute the same from the events.
 
-The events themselves are the golden logs of the tests, one file a table.
+The events are the golden logs of the tests, one file for each table.
 """
 
 from pathlib import Path
@@ -13,11 +13,11 @@ from sixes.play.table import Table, created
 
 LOGS = Path(__file__).parents[2] / "tests" / "golden" / "logs"
 VIEWS = 12
-"""Of each table, at most so many are written."""
+"""The most snapshots that are written of each table."""
 
 
 def folds() -> dict[str, str]:
-    """For each log, by the name of a file: the table as a `welcome` shows it, by version."""
+    """The content of each file by its name: the snapshots of one log, by version."""
     return {f"{path.stem}.json": fold(path) for path in sorted(LOGS.glob("*.jsonl"))}
 
 
@@ -29,7 +29,7 @@ def fold(path: Path) -> str:
     views = {table.version: view(table)}
     for event, following in zip(log[1:], [*log[2:], None], strict=True):
         table = table.after(event)
-        # The rules know that a game is over before the event that says so, which comes in the same breath.
+        # No snapshot just before Ended: the rules already know that the game is over, and a client does not.
         chosen = event.v % step(len(log)) == 0 and not isinstance(following, Ended)
         if chosen or following is None:
             views[table.version] = view(table)

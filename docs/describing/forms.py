@@ -1,4 +1,4 @@
-"""Reads from the source what messages are made of: fields, their forms, and what their docstrings say."""
+"""Read the message types from the source: their fields, the types of these in words, and their docstrings."""
 
 import ast
 import inspect
@@ -17,12 +17,12 @@ class Field(NamedTuple):
     name: str
     form: str
     default: str
-    """Empty for a field that must be there."""
+    """Empty for a required field."""
     about: str
 
 
 class Form(NamedTuple):
-    """A message, or a part of messages."""
+    """A message, or a type that messages are made of."""
 
     name: str
     about: str
@@ -30,7 +30,7 @@ class Form(NamedTuple):
 
 
 class Source:
-    """Some modules as they are written: each alias and class by its name, with its docstring."""
+    """The parsed source of some modules: each alias and class by its name, with its docstring."""
 
     def __init__(self, *modules: ModuleType) -> None:
         self.aliases: dict[str, tuple[ast.expr, str]] = {}
@@ -50,7 +50,7 @@ class Source:
         self.aliases["MatchSnapshot"] = (_expression(snapshots), "")
 
     def _read_abouts(self, module: str, classes: dict[str, ast.ClassDef]) -> None:
-        """A field without a docstring means what the last one of its name before it in the module means."""
+        """A field without a docstring takes that of the last field of this name before it in the module."""
         meant: dict[str, str] = {}
         for name, node in classes.items():
             for field, about in _with_docstrings(node.body):
@@ -59,7 +59,7 @@ class Source:
                     self._abouts[module, name, field.target.id] = meant[field.target.id]
 
     def form(self, kind: type[msgspec.Struct]) -> Form:
-        """A class with the fields of its own; for a message, by its tag."""
+        """A class with its own fields; a message is named by its tag."""
         node, config = self.classes[kind.__module__][kind.__name__], kind.__struct_config__
         fields = tuple(self._field(kind, field) for field in node.body if isinstance(field, ast.AnnAssign))
         about = self.about(kind)
@@ -70,7 +70,7 @@ class Source:
         return Form(kind.__name__, about, fields)
 
     def about(self, kind: type[msgspec.Struct], field: str = "") -> str:
-        """What the docstring of a class, or of one of its fields, says."""
+        """The docstring of a class, or of one of its fields."""
         if field:
             return self._abouts[kind.__module__, kind.__name__, field]
         return " ".join((ast.get_docstring(self.classes[kind.__module__][kind.__name__]) or "").split())
@@ -82,7 +82,7 @@ class Source:
         return Field(name, self.shown(field.annotation), default, self.about(kind, name))
 
     def shown(self, node: ast.expr) -> str:
-        """A type in words; parts that have a place of their own on the page are links to it."""
+        """A type in words; types that the page describes become links."""
         if isinstance(node, ast.Constant):
             return WORDS[str(node.value)]
         if isinstance(node, ast.BinOp):
@@ -119,7 +119,7 @@ def _expression(source: str) -> ast.expr:
 
 
 def _with_docstrings(body: list[ast.stmt]) -> list[tuple[ast.stmt, str]]:
-    """Each statement with the string that stands below it, if one does."""
+    """Each statement with the docstring below it, or an empty string."""
     found = []
     for node, after in zip(body, [*body[1:], None], strict=True):
         text = after.value if isinstance(after, ast.Expr) else None

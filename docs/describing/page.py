@@ -1,4 +1,4 @@
-"""Puts protocol.md together: words, tables of fields, and examples."""
+"""Generate protocol.md from its template: fill in tables of fields, and examples."""
 
 import re
 import typing
@@ -19,7 +19,7 @@ from sixes.server.tables.registry import HEARTBEAT
 from sixes.text import catalogue
 
 WIDE = 112
-"""Characters of a line of an example, at most, where it can be broken."""
+"""The most characters of a line of an example; it is broken only after commas."""
 TOO_LONG = 1009
 HEAD = (
     "<!-- Made by `python3 dev.py describe` from docs/describing and the message types; edit those. -->\n\n"
@@ -37,7 +37,7 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
 OTHERS = events.Welcome | events.Refusal | events.Here
 EVERY: dict[str, type[msgspec.Struct]] = {"Ask": commands.Command, "Event": events.Event}
 ON_A_SOCKET = ("table.", "wire.", "sixto.", "sixem.", "http.slow_down")
-"""How the codes of refusals on a socket begin."""
+"""Prefixes of the codes that a WebSocket can send."""
 
 
 def page() -> str:
@@ -47,7 +47,7 @@ def page() -> str:
 
 
 def filled(place: str, examples: Examples) -> str:
-    """What stands at a place of the template: `asks SIXTO` is every message of that union."""
+    """The text for a placeholder of the template: `asks SIXTO` gives every command of that union."""
     what, _, name = place.partition(" ")
     match what:
         case "asks":
@@ -100,7 +100,7 @@ def table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
 
 
 def example(sign: str, message: bytes) -> str:
-    """A message as it is sent, broken into lines after commas."""
+    """A message as it is sent, but broken into lines after commas."""
     lines = [""]
     for piece in re.findall(r'(?:"(?:[^"\\]|\\.)*"|[^",])+,?', message.decode()):
         if lines[-1] and len(lines[-1]) + len(piece) > WIDE - 2:

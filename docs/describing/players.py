@@ -1,4 +1,4 @@
-"""How people play at the tables of the page: simply, and in every release the same, unlike the bots."""
+"""How people play in the examples of the page: simply, and unlike bots the same in every release."""
 
 from typing import Any
 
@@ -18,11 +18,11 @@ from sixes.rules.rounds import (
 from sixes.rules.turns import CROSS, CROSSING, DONE, KEEP, ROLL, ROLLING, SixtoMove, SixtoState
 
 NEAR = 3
-"""Boxes from the last cross of a row."""
+"""The most boxes from the last cross of a row to the next."""
 
 
 def choose(state: Any, seat: int) -> Any:
-    """A move of whoever has something to do; None: they wait."""
+    """The move of a seat that has to act; None: it waits."""
     return _sixto(state, seat) if isinstance(state, SixtoState) else _sixem(state, seat)
 
 

@@ -1,4 +1,4 @@
-"""The tables of the page, and which of what was said at them becomes an example."""
+"""The games behind the examples of the page, and the choice of messages that become examples."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -17,11 +17,11 @@ from sixes.rules.sheets import box_names
 
 MINUTE = 60_000
 LONG = 3000
-"""More messages than a game takes."""
+"""More commands than a game takes."""
 
 
 def addition(who: str) -> str:
-    """What a device adds; here it follows from a name, so that the page does not change."""
+    """The addition of a player's device; here it follows from the name, so that the page does not change."""
     return (who * 16).encode()[:16].hex()
 
 
@@ -31,7 +31,7 @@ def sit(table: Played, *people: str) -> None:
 
 
 def on(table: Played, seat: int) -> str:
-    """Who sits there."""
+    """The name of the person on a seat."""
     sitting = table.table.seats[seat]
     assert sitting is not None
     return next(name for name, player in PEOPLE.items() if player == sitting.player)
@@ -93,7 +93,7 @@ def come_and_go(table: Played) -> None:
 
 
 def alone(seed: int) -> Played:
-    """A sheet of Bob's own; the host gets up before the start, and nobody comes back."""
+    """Bob brings his own sheet, the host leaves before the start, and nobody comes back."""
     table = Played("sixto", seed, seats=2)
     sit(table, "Ann", "Bob")
     table.ask("Bob", "sheet", sheet=[[1, 2, 3, 4, 5, 6] * 2] * 6)
@@ -117,7 +117,7 @@ def race(seed: int) -> Played:
     """The sweet variant, with gifts and a false STOP."""
     table = at_sixem(seed, sweet=True)
     table.ask("Ann", "spin")
-    table.go_on(6)  # the highest was not alone
+    table.go_on(6)  # two had the highest starting roll, so all roll again
     table.ask("Bob", "first")
     table.go_on(1)
     table.ask("Ann", "throw", round=1, dice="abcdef")
@@ -136,7 +136,7 @@ def race(seed: int) -> Played:
 
 
 def be_kind_or_not(table: Played) -> None:
-    """Erase or give, where it can be done for the first time."""
+    """Erase or give at the first chance of each."""
     match = table.table.match
     if not isinstance(match, SixemMatch) or match.number > 12:
         return
@@ -162,14 +162,14 @@ def timed(seed: int) -> Played:
 
 
 def tied(seed: int) -> Played:
-    """A tie, after which those who are tied play on alone."""
+    """A tie, after which the tied players play on alone."""
     table = at_sixem(seed, throw_time=200)
     table.go_on(LONG)
     return table
 
 
 def with_signs(story: Callable[[int], Played], *signs: str) -> Played:
-    """A story with the first seed whose dice let happen what it is about."""
+    """Play a story with the first seed whose messages match all of these patterns."""
     for seed in range(256):
         table = story(seed)
         log = b"\n".join(answer for said in table.said for answer in said.answers).decode()
@@ -193,13 +193,13 @@ def stories() -> tuple[Played, ...]:
 
 
 def welcome(table: Played) -> bytes:
-    """What Ann hears who comes to a table."""
+    """The welcome that Ann receives when she connects to a table."""
     seen = table.table
     return events.encode(events.Welcome(PEOPLE["Ann"], "Ann", seen.version, table.now, seen.snapshot()))
 
 
 def others() -> list[bytes]:
-    """Who is welcome, and who is there."""
+    """Examples of `welcome` and `here`, which go to one client or are not events."""
     gathering = Played("sixto", 1, seats=2, open=True)
     sit(gathering, "Ann")
     sit(gathering, "Bob")
@@ -215,7 +215,7 @@ def others() -> list[bytes]:
 
 
 def keys(document: Any) -> set[str]:
-    """The fields that an object shows, those of what its own are made of too."""
+    """The fields that an object shows, with those of its nested objects."""
     found = set(document)
     for key in ("end", "table", "match"):
         if isinstance(document.get(key), dict):
@@ -224,7 +224,7 @@ def keys(document: Any) -> set[str]:
 
 
 def telling(messages: Sequence[bytes]) -> list[bytes]:
-    """Of messages of one type as few as show every field that any of them has."""
+    """As few messages of one type as show every field that any of them has."""
     fields = {message: keys(msgspec.json.decode(message)) for message in messages}
     chosen, shown = list[bytes](), set[str]()
     while rest := [message for message in fields if fields[message] - shown]:
@@ -239,7 +239,7 @@ def tag_of(message: bytes) -> str:
 
 
 class Examples:
-    """All that was said at the tables, by type."""
+    """All messages of the stories, by type."""
 
     def __init__(self) -> None:
         said = [one for table in stories() for one in table.said]
@@ -252,7 +252,7 @@ class Examples:
             self.told.setdefault(tag_of(message), []).append(message)
 
     def of_ask(self, tag: str) -> list[Said]:
-        """Examples that were taken, showing every field, and one that was refused."""
+        """Accepted commands that together show every field, and one that was refused."""
         taken = {one.ask: one for one in self.asks[tag] if tag_of(one.answers[0]) != "refused"}
         refused = [one for one in self.asks[tag] if tag_of(one.answers[0]) == "refused"]
         return [taken[ask] for ask in telling(list(taken))] + refused[:1]

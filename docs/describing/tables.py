@@ -1,6 +1,6 @@
-"""Tables that are really played, with real dice: every example on the page was said at one of them.
+"""Tables that are really played, with real dice: every example on the page is a message from one of them.
 
-Nothing here is left to chance, so each run plays the same. Who is not told what to do plays as in `players`.
+Seeds are fixed, so each run plays the same. People without scripted commands play as in `players`.
 """
 
 import itertools
@@ -23,18 +23,18 @@ PEOPLE = {"Ann": "hq7kd2mfx9wb", "Bob": "zt4vn8cgr3jp", "Cleo": "d5w9xk3bt6ms"}
 ID, CODE, NEXT_CODE = "x6p3v9kd7qtm", "KM4T7X", "R9WCB3"
 BEGIN = 1_767_225_600_000
 QUICK = 400
-"""Milliseconds that somebody takes for a message."""
+"""Milliseconds that a person takes for a command."""
 
 
 class Said(NamedTuple):
-    """A message and what came of it: events, or a refusal; without a message, what happened of itself."""
+    """A command with its answers: events, or a refusal. It is empty for events that no command caused."""
 
     ask: bytes
     answers: tuple[bytes, ...]
 
 
 class Played:
-    """A table made by Ann, and all that was said at it."""
+    """A table made by Ann, and all messages at it."""
 
     def __init__(self, game: str, seed: int, *levels: str, **options: Any) -> None:
         self.seed = bytes([seed]) * 32
@@ -55,7 +55,7 @@ class Played:
         )
 
     def ask(self, who: str, verb: str, **what: Any) -> None:
-        """Somebody asks, a moment later; the turn or round is the one under way unless it is told."""
+        """A person sends a command, after a short time."""
         self.wait(QUICK)
         document = {"t": verb, "n": f"k2x8-{next(self._nonces)}"} | what
         self._ask(who, codec.parse_command(msgspec.json.encode(document)))
@@ -70,7 +70,7 @@ class Played:
         self.said.append(Said(events.encode(message), tuple(answers)))
 
     def happens(self, *events: events.Event) -> None:
-        """Something that nobody asked for."""
+        """Apply events that no command caused."""
         self.said += [Said(b"", (self._happen(event),)) for event in events]
 
     def _happen(self, event: events.Event, nonce: str = "") -> bytes:
@@ -79,7 +79,7 @@ class Played:
         return events.encode(event)
 
     def wait(self, time: int) -> None:
-        """Let time pass: what happens of itself until then, each thing at its time."""
+        """Let time pass, and apply each event that becomes due at its deadline."""
         until = self.now + time
         while self.table.phase == PLAYING and self.table.match:
             due = due_event(self.table, self.seed, self.now)
@@ -100,7 +100,7 @@ class Played:
         return members(self.table.match.seats_to_act()) if self.table.phase == PLAYING else []
 
     def go_on(self, steps: int = 1) -> None:
-        """So many messages more, or until the game is over."""
+        """Play this many commands more, or until the game is over."""
         for _ in range(steps):
             match = self.table.match
             self.wait(max(QUICK, match.go - self.now) if isinstance(match, SixemMatch) else QUICK)
@@ -109,7 +109,7 @@ class Played:
             self._somebody_moves()
 
     def _somebody_moves(self) -> None:
-        """Clockwise from whoever moved last."""
+        """The next seat to act moves, clockwise from the last one that did."""
         match = self.table.match
         assert match is not None
         for seat in sorted(self.waiting, key=lambda seat: (seat - self._last - 1) % 6):
@@ -125,7 +125,7 @@ class Played:
             self._ask(who, kind(n=f"k2x8-{next(self._nonces)}", **values))
             return
 
-    # What nobody asks for, and where to look ------------------------------------------------------------
+    # Events without a command, and the state ------------------------------------------------------------
 
     def rename(self, who: str, name: str) -> None:
         self.happens(*rename(self.table, PEOPLE[who], name, self.now))
@@ -137,7 +137,7 @@ class Played:
         self.happens(event)
 
     def rematch(self, who: str, code: str) -> None:
-        """The server makes the new table, then says where it is."""
+        """The server makes the new table, then sends its code."""
         self.ask(who, "rematch")
         decide = self.said.pop().ask
         nonce = msgspec.json.decode(decide)["n"]
@@ -150,6 +150,6 @@ class Played:
 
     @property
     def marker(self) -> tuple[int | None, tuple[Choice, ...]]:
-        """Sixem: who marks, and how they can."""
+        """In Sixem, the seat that marks, and its choices."""
         match = self.table.match
         return marking(match.state) if isinstance(match, SixemMatch) else (None, ())

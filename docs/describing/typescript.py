@@ -1,7 +1,7 @@
-"""Writes what the browser client knows of the server: types of messages, and what is printed on the games.
+"""Generate the TypeScript of the browser client: the message types, and the sheets, points and spinner.
 
-Fields that have their default are left out by the server, so they are optional in TypeScript; for the parts
-of a table, the defaults stand beside the types.
+The server leaves out fields that have their default, so they are optional in TypeScript. For the parts of a
+table the defaults are generated, too.
 """
 
 import ast
@@ -56,7 +56,7 @@ SOURCE = Source(commands, snapshots, events, summary, api, requests)
 
 
 def messages() -> str:
-    """messages.ts: every message in both directions, and what they are made of."""
+    """messages.ts: every message in both directions, and the types of their parts."""
     words = [alias(name, *known) for name, known in SOURCE.aliases.items() if is_word(name, known[1])]
     parts = [block for kind in PARTS for block in (interface(kind, kind.__name__), defaults(kind)) if block]
     made = [
@@ -75,7 +75,7 @@ def messages() -> str:
 
 
 def printed() -> str:
-    """printed.ts: what stands on the sheets and on the spinner of the real games, for drawing them."""
+    """printed.ts: what is printed on the sheets and the spinner of the real games, for drawing them."""
     sheets = {letter: ["".join(map(str, row)) for row in rows_of(sheet)] for letter, sheet in SHEETS.items()}
     spinner = [{kind: lines for kind, lines in place._asdict().items() if lines} for place in SPINNER]
     told_of = (
@@ -90,7 +90,7 @@ def printed() -> str:
 
 
 def is_word(name: str, about: str) -> bool:
-    """Whether an alias is a word of the protocol, which are those that are explained."""
+    """Whether an alias is a type of the protocol: only those have a docstring."""
     return bool(about) and name[0].isupper() and not name.isupper()
 
 
@@ -103,7 +103,7 @@ def union(name: str, members: list[str]) -> str:
 
 
 def interface(kind: type[msgspec.Struct], name: str) -> str:
-    """A message or a part of one; a message has the fields of its base, too."""
+    """A message or a part of one; a message also has the fields of its base classes."""
     about, config = SOURCE.about(kind), kind.__struct_config__
     lines = [f"  {config.tag_field}: {_json(config.tag)};"] if config.tag else []
     for base in reversed(kind.__mro__):
@@ -126,7 +126,7 @@ def fields(kind: type[msgspec.Struct]) -> list[str]:
 
 
 def defaults(kind: type[msgspec.Struct]) -> str:
-    """What the fields are that were left out."""
+    """The values of fields that were left out."""
     known = {}
     for field in SOURCE.classes[kind.__module__][kind.__name__].body:
         if isinstance(field, ast.AnnAssign) and field.value is not None:

@@ -1,4 +1,4 @@
-"""Reads the examples, lays out the cards of each picture and writes it."""
+"""Draw every picture from the examples: lay out its cards, then write it or check it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def between(x: float, y: float, middle: float) -> str:
 
 
 def picture(examples: list[Example], sheets: dict[str, Any]) -> str:
-    """Cards one under the other, narrow ones two by two, on a paper of their own."""
+    """An SVG of cards: wide ones one below the other, narrow ones in pairs."""
     x, y, bottom, parts = float(MARGIN), float(MARGIN), float(MARGIN), []
     if "pattern" in examples[0]:
         todo = [(examples[0], framed(sixem.spinner(examples)))]
@@ -62,7 +62,7 @@ def pictures() -> dict[Path, str]:
 
 
 def stale(drawn: dict[Path, str]) -> list[str]:
-    """Names of pictures on disk that are missing, different or of no example."""
+    """Names of pictures on disk that are missing or different, or belong to no example."""
     found = {path: path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.svg"))}
     return sorted(path.name for path in drawn.keys() | found if drawn.get(path) != found.get(path))
 
@@ -72,7 +72,7 @@ def main(arguments: list[str]) -> int:
     if arguments == ["--check"]:
         names = stale(drawn)
         if names:
-            print(f"Not as examples.json says, run python docs/draw.py: {', '.join(names)}.", file=sys.stderr)
+            print(f"Out of date, run python3 dev.py draw: {', '.join(names)}.", file=sys.stderr)
         return 1 if names else 0
     for path, svg in drawn.items():
         path.write_text(svg, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Strokes and signs: the shapes the pictures of the rules are made of, as pieces of SVG."""
+"""SVG of the basic shapes in the pictures of the rules: strokes, signs and dice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Point = tuple[float, float]
 
 
 class Card(NamedTuple):
-    """One drawing and its size; the top left corner is 0, 0."""
+    """A drawing and its size; its top left corner is 0, 0."""
 
     width: float
     height: float
@@ -46,7 +46,7 @@ def mix(colour: str, other: str, share: float) -> str:
 
 
 def on(row: str) -> str:
-    """The colour of marks on a row's full colour: 4.5:1 or better."""
+    """The colour for marks on a row's full colour, with a contrast of 4.5:1 or better."""
     return INK if row in "bc" else WHITE
 
 
@@ -67,7 +67,7 @@ def rect(x: float, y: float, width: float, height: float, radius: float, **paint
 
 
 def text(x: float, y: float, size: float, words: object, fill: str = INK) -> str:
-    """Numbers and letters, centred on x, y."""
+    """Text centred on x, y."""
     weight = 500 if fill == SOFT else 700
     look = {"text_anchor": "middle", "font_size": size, "font_weight": weight, "fill": fill}
     return tag("text", str(words).replace("-", "\u2212"), x=x, y=y + size * 0.36, **look)
@@ -92,7 +92,7 @@ def strokes(x: float, y: float, half_width: float, half_height: float, full: boo
 
 
 def disc(x: float, y: float, sign: str, radius: float = 15) -> str:
-    """A round sign: yes, no, ask, plus or minus."""
+    """A round sign: yes, no, ask (a question mark), plus or minus."""
     r = radius * 0.45
     fill = {"yes": GREEN, "no": RED, "ask": AMBER, "plus": GREEN, "minus": RED}[sign]
     path = {
@@ -106,7 +106,7 @@ def disc(x: float, y: float, sign: str, radius: float = 15) -> str:
 
 
 def arrow(start: Point, end: Point, bend: Point = (0, 0)) -> str:
-    """From one point to another, the middle pulled aside by `bend`; the head follows the end of the curve."""
+    """An arrow between two points, its middle moved by `bend`; the head points along the end of the curve."""
     x, y = end
     via_x, via_y = (start[0] + x) / 2 + bend[0], (start[1] + y) / 2 + bend[1]
     turn = math.atan2(y - via_y, x - via_x)
@@ -150,7 +150,7 @@ def wait(x: float, y: float) -> str:
 
 
 def die(row: str, number: int, x: float, y: float, size: float = 50) -> str:
-    """A die with its middle at x, y."""
+    """A die centred on x, y."""
     half, step, paint = size / 2, size * 0.25, COLOUR[row]
     body = rect(
         -half, -half, size, size, size * 0.24, fill=paint, stroke=mix(paint, INK, 0.7), stroke_width=2
@@ -161,7 +161,7 @@ def die(row: str, number: int, x: float, y: float, size: float = 50) -> str:
 
 
 def empty_die(row: str, x: float, y: float, size: float, tilt: int = -8) -> str:
-    """A die in hand, or the place of one that left."""
+    """The dashed outline of a die that is in hand or out of the game."""
     look = {"fill": "none", "stroke": COLOUR[row], "stroke_width": 4, "stroke_dasharray": "8 6"}
     body = rect(-size / 2, -size / 2, size, size, size * 0.24, transform=f"rotate({tilt})", **look)
     return move(x, y, body)

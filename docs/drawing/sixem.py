@@ -79,7 +79,7 @@ def line_ends(line: str) -> tuple[str, str]:
 
 
 def band(line: str, width: float) -> str:
-    """The broad stripe behind a complete line."""
+    """The wide stripe behind a complete line."""
     (x1, y1), (x2, y2) = (middle(name, width) for name in line_ends(line))
     return stroke(f"M{x1:g} {y1:g}L{x2:g} {y2:g}", AMBER, 56)
 
@@ -107,7 +107,7 @@ def one_board(example: Example) -> Card:
 
 
 def between_boards(example: Example) -> list[Card]:
-    """My board with the X that stays; the other one's, where it goes or comes."""
+    """Two boards: mine, where the X stays, and the other player's, where it is erased or given."""
     (cell,), erases = named(example), "erase" in example["marks"][0]
     (x, y), row, top = middle(cell, NARROW), cell[0], 84
     mine, other = (draw_board(example[key], NARROW) for key in ("after", "other_after"))
@@ -123,7 +123,7 @@ def between_boards(example: Example) -> list[Card]:
 
 
 def dice_card(example: Example) -> Card:
-    """Six dice; on the right, STOP and whether it is a valid call, if that is the question."""
+    """Six dice; on the right a call of STOP, and whether it is valid, if the example has one."""
     dice = dice_row(example, WIDE if example["picture"] == "marking" else 560)
     called = example.get("stop")
     parts = [dice.svg]
@@ -139,7 +139,7 @@ def dice_card(example: Example) -> Card:
 
 
 def glyph(example: Example) -> str:
-    """A pattern as a tiny board, 0, 0 in its middle; any kind: all kinds dashed, and how many."""
+    """A pattern as a tiny board centred on 0, 0; lines of any kind are dashed, with their number."""
     step, parts = 15, [rect(-48, -48, 96, 96, 10, fill=WHITE, stroke=SOFT, stroke_width=2)]
     lit = {(r, c) for line in example["lines"] for r, c in line_cells(line)}
     for r in range(6):
@@ -160,7 +160,7 @@ def line_cells(line: str) -> list[tuple[int, int]]:
 
 
 def spinner(examples: list[Example]) -> Card:
-    """A wheel of equal shares, numbered clockwise from the top."""
+    """The spinner: equal sectors, numbered clockwise from the top."""
     share, parts = 2 * math.pi / len(examples), []
     for i, example in enumerate(examples):
         turn = share * i - math.pi / 2
@@ -176,7 +176,7 @@ def spinner(examples: list[Example]) -> Card:
 
 
 def table(example: Example) -> Card:
-    """Seats round a table, seen from above: clockwise is to the left of each."""
+    """Seats round a table, seen from above: clockwise is to the left of each seat."""
     seats, parts = (
         example["seats"],
         [tag("circle", r=130, fill=mix(GREEN, WHITE, 0.16), stroke=GREEN, stroke_width=5)],

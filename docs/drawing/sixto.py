@@ -35,7 +35,7 @@ BOX, TALL, LEFT = 43, 56, 52
 
 
 def place_x(place: int) -> float:
-    """The middle of a box."""
+    """The x of the middle of a box."""
     return LEFT + (place - 1) * (BOX + 3) + BOX / 2 + (12 if place > 9 else 0)
 
 
@@ -74,7 +74,7 @@ def draw_box(example: Example, row: str, place: int, number: int) -> str:
 
 
 def row_end(example: Example, row: str) -> str:
-    """What stands right of a row: its points, a lock, a yes, a question or its die."""
+    """The sign to the right of a row: its points, a lock, a yes, a question mark or its die."""
     i, x, y = ROWS.index(row), right_x(), TALL / 2
     if "score" in example:
         return points(x, y, example["score"]["rows"][i])
@@ -92,7 +92,7 @@ def points(x: float, y: float, number: int) -> str:
 
 
 def under_row(example: Example, row: str) -> str:
-    """Yes and no under the boxes asked about, and the count of crosses."""
+    """Below a row: yes and no for the boxes in question, and the count of crosses."""
     parts = [
         disc(place_x(int(box[1:])), TALL + 20, sign)
         for key, sign in (("legal", "yes"), ("refused", "no"))
@@ -120,7 +120,7 @@ def draw_row(example: Example, row: str, numbers: list[int]) -> str:
 
 
 def bubble(row: str, place: int) -> str:
-    """What is called out under a half cross: this colour closes."""
+    """A speech bubble below a half cross: this colour closes."""
     x, y = place_x(place), TALL + 18
     outline = f"M{x - 50:g} {y:g}h38l12 -13 12 13h38v52h-100z"
     return stroke(outline, INK, 4, fill=WHITE) + shape(row, x - 22, y + 26, 28) + lock(x + 22, y + 24)
@@ -131,7 +131,7 @@ def places() -> str:
 
 
 def braces() -> str:
-    """Under the sheet: the field with its way, the target with its flag."""
+    """Below the sheet: a brace with an arrow for the field, and one with a flag for the target."""
     parts = []
     for first, last in ((1, 9), (10, 12)):
         x1, x2 = place_x(first) - BOX / 2 + 3, place_x(last) + BOX / 2 - 3
