@@ -1,0 +1,239 @@
+"""A third game, made for this test: described once, and played with bots, through the log and a restart.
+
+Highest: everybody throws one die, once, in any order. Most pips win.
+"""
+
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+import msgspec
+import pytest
+from aiohttp import web
+from msgspec.structs import replace
+
+from sixes import bots
+from sixes.bots import Level, Tempo
+from sixes.client import AtTable, Client
+from sixes.play.commands import Command, Start
+from sixes.play.encoding import codec, register
+from sixes.play.events import Ended, Event, Started
+from sixes.play.games import GAMES, DiceProof, Game
+from sixes.play.match import AT_ONCE, Dealer, Decided, Refused
+from sixes.play.snapshots import MatchSnapshot, Options
+from sixes.server.http.app import make_app
+from sixes.server.metrics import Metrics
+from sixes.server.storage.database import Database
+from sixes.server.tables.registry import TableRegistry
+from sixes.server.tables.runtime import Runtime
+from tests.server.serving import asynchronous
+
+FINE, THROWN_ALREADY = range(2)
+
+
+# The rules ----------------------------------------------------------------------------------------------
+
+
+class HighestMove(NamedTuple):
+    seat: int
+    face: int = 0
+    kind: int = 0
+
+
+class HighestState(NamedTuple):
+    faces: tuple[int, ...]
+
+
+def refusal(state: HighestState, move: HighestMove) -> int:
+    return THROWN_ALREADY if state.faces[move.seat] else FINE
+
+
+def apply(state: HighestState, move: HighestMove) -> HighestState:
+    return HighestState((*state.faces[: move.seat], move.face, *state.faces[move.seat + 1 :]))
+
+
+def is_over(state: HighestState) -> bool:
+    return all(state.faces)
+
+
+# At a table ---------------------------------------------------------------------------------------------
+
+
+class ThrowHighest(Command, tag="throw_highest"):
+    pass
+
+
+class ThrewHighest(Event, tag="threw_highest"):
+    seat: int
+    face: int
+
+
+class HighestSnapshot(msgspec.Struct, MatchSnapshot, frozen=True, tag_field="game", tag="highest"):
+    faces: tuple[int, ...]
+
+
+class HighestMatch(msgspec.Struct, frozen=True):
+    state: HighestState
+    number: int = 1
+    may_pass: bool = False
+
+    @classmethod
+    def begin(cls, started: Started, options: Options, limit: int) -> Self:
+        del options, limit
+        return cls(HighestState((0,) * len(started.seats)))
+
+    @classmethod
+    def from_snapshot(cls, snapshot: HighestSnapshot, options: Options, limit: int) -> Self:
+        del options, limit
+        return cls(HighestState(snapshot.faces))
+
+    def snapshot(self) -> HighestSnapshot:
+        return HighestSnapshot(self.state.faces)
+
+    @property
+    def is_over(self) -> bool:
+        return is_over(self.state)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return self.state.faces
+
+    @property
+    def winners(self) -> list[int]:
+        return [seat for seat, face in enumerate(self.scores) if face == max(self.scores)]
+
+    def seats_to_act(self) -> int:
+        return sum(1 << seat for seat, face in enumerate(self.state.faces) if not face)
+
+    def decide(self, seat: int, command: Command, now: int, deal: Dealer) -> Decided:
+        if not isinstance(command, ThrowHighest):
+            raise Refused("table.other_game")
+        return self.decide_move(HighestMove(seat), now, deal)
+
+    def decide_move(self, move: HighestMove, now: int, deal: Dealer) -> Decided:
+        if refusal(self.state, move):
+            raise Refused("table.not_now")
+        event = ThrewHighest(move.seat, deal(move.seat, 1, "a", 1), at=now)
+        return Decided(event, self.after(event))
+
+    def due_event(self, now: int, deal: Dealer) -> Decided | None:
+        del now, deal
+        return None
+
+    def next_deadline(self) -> int:
+        return 0
+
+    def resume_event(self, now: int) -> Event | None:
+        del now
+        return None
+
+    def after(self, event: Event) -> "HighestMatch":
+        if not isinstance(event, ThrewHighest):
+            return self
+        return replace(self, state=apply(self.state, HighestMove(event.seat, event.face)))
+
+    def record(self) -> dict[str, Any]:
+        return {"game": "highest", "faces": list(self.state.faces)}
+
+    def dice_record(self) -> dict[str, Any]:
+        return {}
+
+    def result(self) -> dict[str, Any]:
+        return {"winners": self.winners}
+
+    def command_for(self, move: HighestMove) -> tuple[type[Command], dict[str, Any]]:
+        del move
+        return ThrowHighest, {}
+
+    def bot_state(self, now: int) -> HighestState:
+        del now
+        return self.state
+
+    def bot_input(self, seat: int) -> int:
+        return self.state.faces[seat]
+
+    def bot_pause(self, seat: int, tempo: Tempo) -> tuple[float, float]:
+        del seat, tempo
+        return AT_ONCE
+
+    def bot_ready(self, seat: int) -> int:
+        del seat
+        return 0
+
+
+class HighestBot:
+    def __init__(self, seed: int) -> None:
+        del seed
+
+    def choose(self, state: HighestState, seat: int) -> HighestMove | None:
+        return None if state.faces[seat] else HighestMove(seat)
+
+
+HIGHEST = Game(
+    name="highest",
+    fewest=2,
+    most=6,
+    rules=sys.modules[__name__],
+    move=HighestMove,
+    match=HighestMatch,
+    snapshot=HighestSnapshot,
+    commands=(ThrowHighest,),
+    events=(ThrewHighest,),
+    dice=DiceProof(lambda _, __: iter(())),
+    stand_in="thrower",
+)
+
+
+@pytest.fixture
+def highest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setitem(bots.LEVELS, "thrower", Level({"highest": HighestBot}))
+    register(HIGHEST)
+    yield
+    del GAMES["highest"]
+    codec.load()
+
+
+# Played -------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def serving(data: Path) -> AsyncIterator[str]:
+    """A server in this process, where the game is registered, on the data in a directory."""
+    metrics = Metrics()
+    registry = TableRegistry(Runtime(await Database.open(data), metrics), metrics)
+    runner = web.AppRunner(make_app(registry, metrics, (), "127.0.0.1", False))
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    registry.begin_stop()
+    await runner.cleanup()
+    await registry.runtime.close()
+
+
+async def until(table: AtTable, kind: type[Event]) -> Event:
+    return await anext(event async for event in table if isinstance(event, kind))
+
+
+@pytest.mark.usefixtures("highest")
+@asynchronous
+async def test_a_third_game_is_played_with_a_bot_and_goes_on_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as url, Client(url) as ann:
+        code = await ann.make_table(Options("highest", seats=3), bots=["thrower"])
+        async with ann.at(code) as table:
+            await table.sit()
+            await table.ask(Start)
+            threw = await until(table, ThrewHighest)
+            cookie = ann.cookie
+    assert isinstance(threw, ThrewHighest)
+    async with serving(tmp_path) as url, Client(url, cookie) as ann, ann.at(code) as table:
+        assert isinstance(table.table.match, HighestMatch)
+        assert table.table.match.scores[threw.seat] == threw.face, "from the log"
+        await table.ask(ThrowHighest)
+        ended = await until(table, Ended)
+        assert isinstance(ended, Ended)
+        assert list(ended.winners) == table.table.match.winners
+        record = await ann.record(code)
+        assert record["faces"] == list(table.table.match.scores)
+        assert [player.get("bot") for player in record["match"]["players"]] == [None, "thrower"]
