@@ -52,7 +52,7 @@ def test_moves_of_sixem(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "c", "c0", "c13", "c07", "g1", "--c7", "- c7", "c7 d8", "keep it", "rolls"]
+    "text", ["", "c", "c0", "c13", "c07", "g1", "--c7", "- c7", "c7 d8", "keep it", "rolls", "roll 316254 4"]
 )
 def test_what_is_no_move_of_sixto_gets_one_sentence(text: str) -> None:
     says = f"{text!r} is no move of Sixto: write roll, keep, done, undone, c7 or -c7"

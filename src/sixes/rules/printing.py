@@ -37,8 +37,8 @@ def _in_areas(boxes: list[str]) -> str:
 
 def board_lines(board: int) -> Iterator[str]:
     yield "     1 2 3 4 5 6"
-    for letter, row in zip(COLOURS, board_rows(board), strict=True):
-        yield f"  {letter}  {' '.join(row)}"
+    for colour, row in enumerate(board_rows(board)):
+        yield f"  {COLOURS[colour]}  {' '.join(row)}"
 
 
 def board_rows(board: int) -> list[str]:
@@ -55,7 +55,7 @@ def dice_text(faces: Six | list[int]) -> str:
     >>> dice_text((3, 1, 0, 2, 5, 4))
     'a3 b1 d2 e5 f4'
     """
-    return " ".join(f"{letter}{face}" for letter, face in zip(COLOURS, faces, strict=True) if face)
+    return " ".join(f"{COLOURS[die]}{face}" for die, face in enumerate(faces) if face)
 
 
 def read_faces(text: str) -> Six:

@@ -70,14 +70,15 @@ class SixtoMove(NamedTuple):
 
     @classmethod
     def parse(cls, text: str, seat: int = 0) -> "SixtoMove":
-        word, *rest = text.lower().split() or [""]
-        if word == "roll" and len(rest) < 2:
-            return cls(ROLL, seat, dice=read_faces(rest[0]) if rest else NONE)
-        if word in WORDS and not rest:
-            return cls(WORDS[word], seat)
-        box = word.removeprefix("-")
-        if box in BOXES and not rest:
-            return cls(CROSS if box == word else UNCROSS, seat, *BOXES[box])
+        match text.lower().split():
+            case ["roll"]:
+                return cls(ROLL, seat)
+            case ["roll", faces]:
+                return cls(ROLL, seat, dice=read_faces(faces))
+            case [word] if word in WORDS:
+                return cls(WORDS[word], seat)
+            case [box] if box.removeprefix("-") in BOXES:
+                return cls(UNCROSS if box[0] == "-" else CROSS, seat, *BOXES[box.removeprefix("-")])
         raise ValueError(f"{text!r} is no move of Sixto: write roll, keep, done, undone, c7 or -c7")
 
     def __str__(self) -> str:
