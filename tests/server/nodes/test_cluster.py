@@ -16,7 +16,7 @@ import pytest
 from sixes.client import AtTable, Client
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
-from sixes.server.nodes.cluster import Cluster
+from sixes.server.nodes.cluster import ClusterNode
 from sixes.server.storage.postgres import Postgres as Engines
 from sixes.server.tables.registry import TableRegistry
 from tests.server.people import checked_record, play_out, until, visit, wire
@@ -203,7 +203,7 @@ async def test_a_node_says_whether_it_is_well(database_url: str, tmp_path: Path)
             assert refused.value.headers["Connection"] == "close"
 
 
-class Faulty(Cluster):
+class Faulty(ClusterNode):
     """Its first lease meets an unexpected fault."""
 
     leases = 0

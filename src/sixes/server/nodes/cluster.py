@@ -43,7 +43,7 @@ RETRY = 0.3
 """Seconds between attempts to connect or to get a lease."""
 
 
-def cluster_on(backend: Backend, address: str) -> "Cluster":
+def cluster_on(backend: Backend, address: str) -> "ClusterNode":
     """A node of a cluster; CannotOpen if nodes cannot share these data, or this is no address of NATS."""
     if not isinstance(backend, Postgres):
         raise CannotOpen("serve.nodes")
@@ -54,10 +54,10 @@ def cluster_on(backend: Backend, address: str) -> "Cluster":
         proper = False
     if not proper:
         raise CannotOpen("serve.nats")
-    return Cluster(backend, address)
+    return ClusterNode(backend, address)
 
 
-class Cluster:
+class ClusterNode:
     def __init__(self, postgres: Postgres, address: str) -> None:
         self._postgres = postgres
         self._address = address
@@ -84,7 +84,7 @@ class Cluster:
         if lease is None:
             raise Unavailable("this node has no lease")
         try:
-            claim = await self._in(self._claiming, partial(lease.claim, table))
+            claim = await self._run_in(self._claiming, partial(lease.claim, table))
         except (DBAPIError, psycopg.Error, NotOurs) as error:
             raise Unavailable(str(error)) from error
         if self._lease is not lease:
@@ -161,7 +161,7 @@ class Cluster:
     async def _begin(self, lease: Lease) -> None:
         try:
             async with asyncio.timeout(DATABASE_TIMEOUT):
-                await self._in(self._renewing, lease.begin)
+                await self._run_in(self._renewing, lease.begin)
         except TimeoutError:
             self._postgres.abort_connections()
             raise
@@ -195,7 +195,7 @@ class Cluster:
             begun = clock()
             try:
                 async with asyncio.timeout(min(DATABASE_TIMEOUT, last + LEASE_TIMEOUT - begun)):
-                    self._others = await self._in(self._renewing, lease.renew)
+                    self._others = await self._run_in(self._renewing, lease.renew)
                 last = begun
             except TimeoutError:
                 self._postgres.abort_connections()
@@ -215,7 +215,7 @@ class Cluster:
 
     async def _let_go(self, lease: Lease, nats: Nats) -> None:
         """End the lease and the connection, if they answer; free a thread that waits for the database."""
-        for end in (partial(self._in, self._renewing, lease.end), nats.close):
+        for end in (partial(self._run_in, self._renewing, lease.end), nats.close):
             try:
                 async with asyncio.timeout(CLOSE_TIMEOUT):
                     await end()
@@ -228,7 +228,7 @@ class Cluster:
         self._renewing.shutdown(wait=False)
         self._claiming.shutdown(wait=False)
 
-    async def _in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+    async def _run_in(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(threads, work)
 
 

@@ -59,7 +59,7 @@ class Messenger:
     def close(self) -> None:
         self._outbox.closed = True
         for relay in list(self.relays.values()):
-            relay.hang_up()
+            relay.close()
         for node in {node for node, _ in self._visitors}:
             self._remove_visitors(node)
 
@@ -98,11 +98,11 @@ class Messenger:
                 relay.visitor.write(frames.frames)
 
     def _check_number(self, node: str, number: int) -> None:
-        """Hang up all relays to a node if the last frames from it do not have this number."""
+        """Close all relays to a node if the last frames from it do not have this number."""
         if self._received.get(node, 0) != number:
             log("frames_lost", node=node)
             self._received[node] = number
-            self._hang_up(node)
+            self._close_relays(node)
 
     async def _join(self, joining: JoinTable, message: Msg) -> None:
         try:
@@ -170,7 +170,7 @@ class Messenger:
         for node, heard_at in list(self._heard_at.items()):
             if node != self.node and now - heard_at > NODE_TIMEOUT:
                 del self._heard_at[node]
-                self._hang_up(node)
+                self._close_relays(node)
                 self._remove_visitors(node)
 
     # Visits ---------------------------------------------------------------------------------------------
@@ -191,9 +191,9 @@ class Messenger:
         for node in {*others, *(relay.owner for relay in self.relays.values())}:
             self._outbox.send(node, Renamed(self.node, player, name))
 
-    def _hang_up(self, owner: str) -> None:
+    def _close_relays(self, owner: str) -> None:
         for relay in [relay for relay in self.relays.values() if relay.owner == owner]:
-            relay.hang_up()
+            relay.close()
 
     def _remove_visitors(self, node: str, visits: Collection[int] | None = None) -> None:
         """Remove visitors from another node, all or some, from their tables.

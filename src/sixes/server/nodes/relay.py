@@ -63,7 +63,7 @@ class Relay:
 
     async def join(self, since: int, boot: str) -> bool:
         visitor, node = self.visitor, self._outbox.node
-        visitor.joined(self.hang_up, measure_lag=True)
+        visitor.joined(lambda _: self.close(), measure_lag=True)
         request = JoinTable(node, self._code, self.visit, visitor.player, visitor.name, since, boot)
         answer = await self._outbox.request(self.owner, request)
         self._joined = not answer
@@ -79,14 +79,14 @@ class Relay:
 
     async def _forward(self, message: ForwardCommand) -> None:
         if await self._outbox.request(self.owner, message):
-            self.hang_up()
+            self.close()
 
     def leave(self, visitor: Visitor) -> None:
         del visitor  # it is ours
         self._forget(self)
         self._outbox.send(self.owner, LeaveTable(self._outbox.node, self.visit))
 
-    def hang_up(self) -> None:
+    def close(self) -> None:
         """Close the socket; its client reconnects."""
         self._forget(self)
         self.visitor.close(RESTARTING)

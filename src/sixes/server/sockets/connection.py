@@ -37,7 +37,7 @@ class Connection(Visitor):
         """Malformed messages so far."""
         self.behind = False
         """It read too slowly and missed events, so it needs a snapshot."""
-        self.resync: Callable[[], object] = lambda: None
+        self.resync: Callable[[Visitor], object] = lambda _: None
         """Called when a slow reader has caught up."""
         self.heard_at = runtime.seconds()
         self.round_trips: deque[float] | None = None
@@ -62,9 +62,9 @@ class Connection(Visitor):
             self.runtime.later(CATCH_UP, self._catch_up)
         else:
             self.behind = False
-            self.resync()
+            self.resync(self)
 
-    def joined(self, resync: Callable[[], object], measure_lag: bool) -> None:
+    def joined(self, resync: Callable[[Visitor], object], measure_lag: bool) -> None:
         self.resync = resync
         if measure_lag:
             self.round_trips = deque(maxlen=8)

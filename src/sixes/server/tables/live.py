@@ -6,7 +6,6 @@ stores the events, and then they are shown. Events that are due happen before an
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from typing import Any, NamedTuple
 
 from sixes.play import commands, events
@@ -83,7 +82,7 @@ class LiveTable:
             visitor.close(RESTARTING)
             return
         now, paused = self.now(), not self.is_running()
-        visitor.joined(partial(self._welcome, visitor, 0), self.shown.options.fair_stop)
+        visitor.joined(self._welcome, self.shown.options.fair_stop)
         self.presence.join(visitor)
         self._welcome(visitor, since)
         self._send_presence(now)
@@ -92,7 +91,7 @@ class LiveTable:
         self._rename(visitor.player, visitor.name, now)  # it may have changed meanwhile
         self._update(now)
 
-    def _welcome(self, visitor: Visitor, since: int) -> None:
+    def _welcome(self, visitor: Visitor, since: int = 0) -> None:
         """Send what happened since a version, or a snapshot."""
         missed = self.journal.missed(since)
         snapshot = self.shown.snapshot() if missed is None else None

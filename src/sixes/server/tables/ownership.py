@@ -61,7 +61,7 @@ class Ownership(Protocol):
         """Announce a player's new name to the other nodes."""
 
     async def run(self, registry: Any) -> None:
-        """Keep this node alive until cancelled. (The registry's module imports this one: no type here.)"""
+        """Hold a lease and serve the other nodes, until cancelled. `registry` is the TableRegistry."""
 
     async def close(self) -> None: ...
 

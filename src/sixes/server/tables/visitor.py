@@ -28,8 +28,8 @@ class Visitor:
     def write(self, frames: bytes) -> None:
         """Send complete frames, in order."""
 
-    def joined(self, resync: Callable[[], object], measure_lag: bool) -> None:
-        """The visitor is at a table. `resync` is called once they have caught up after missing events."""
+    def joined(self, resync: "Callable[[Visitor], object]", measure_lag: bool) -> None:
+        """The visitor is at a table. `resync` is called when it can read again after it missed events."""
 
     def ping(self, now: float) -> None: ...
 
