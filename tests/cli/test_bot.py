@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from sixes.bots import levels
-from sixes.cli.bot import place
+from sixes.cli.bot import server_and_code
 from sixes.client import AtTable, Client
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
@@ -310,4 +310,4 @@ async def test_a_bot_that_the_host_sends_away_says_so(server: Server, begun: boo
 def test_a_table_by_its_code_or_by_its_link(
     table: str, server: str | None, server_then: str, code: str
 ) -> None:
-    assert place(table, server) == (server_then, code)
+    assert server_and_code(table, server) == (server_then, code)

@@ -60,7 +60,7 @@ def sixes(*words: str, folder: Path | None = None, **more: str) -> Ended:
     return Ended(done.returncode, done.stdout, done.stderr.splitlines())
 
 
-def setting(bots: Sequence[str] = ("nearest",), seed: int = 7, rotations: int = 1) -> Simulation:
+def simulation(bots: Sequence[str] = ("nearest",), seed: int = 7, rotations: int = 1) -> Simulation:
     return Simulation("sixto", tuple(bots), seed, TWELVE, rotations)
 
 

@@ -9,10 +9,10 @@ import pytest
 from sixes import bots
 from sixes.cli import main
 from sixes.lab.arena.estimates import estimate, share
-from sixes.lab.arena.pairings import Deals, deals_of, pairing
+from sixes.lab.arena.pairings import DealResults, deal_results, pairing
 from sixes.lab.arena.ratings import ratings
 from sixes.lab.arena.sprt import Sprt
-from sixes.lab.arena.tournament import arena
+from sixes.lab.arena.tournament import play_tournament
 from sixes.lab.games import GameResults
 from sixes.lab.workers.playing import play
 from tests.lab.calls import TWELVE, called, interrupted, sixes
@@ -43,9 +43,9 @@ from tests.lab.calls import TWELVE, called, interrupted, sixes
 def test_in_a_deal_both_sit_equally_often_in_each_seat(seats: int, lineups: list[list[str]]) -> None:
     pair = pairing("sixto", ("x", "y"), seats, 0)
     tables = [
-        [setting.bots[setting.bot_of(game, seat)] for seat in range(seats)]
-        for setting in pair.settings
-        for game in range(setting.rotations)
+        [simulation.bots[simulation.bot_of(game, seat)] for seat in range(seats)]
+        for simulation in pair.simulations
+        for game in range(simulation.rotations)
     ]
     assert tables == lineups
     assert len(tables) == pair.deal_games
@@ -59,7 +59,7 @@ def played(points: list[list[int]], won: list[list[float]]) -> GameResults:
 def test_a_deal_of_two_games_at_four_seats() -> None:
     pair = pairing("sixto", ("x", "y"), 4, 0)
     games = played([[9, 5, 7, 7], [3, 8, 2, 1]], [[1, 0, 0, 0], [0, 1, 0, 0]])
-    told = deals_of(pair, [games])
+    told = deal_results(pair, [games])
     assert told.scores.tolist() == [1.0]  # x won from seat 0, then from seat 1
     assert told.ranks.tolist() == [(1 + 2.5 + 1 + 4) / 4]
     assert told.points.tolist() == [(9 + 7 + 8 + 1) / 4 - (5 + 7 + 3 + 2) / 4]
@@ -69,7 +69,7 @@ def test_a_deal_of_two_games_at_four_seats() -> None:
 def test_alone_both_are_compared_on_the_same_dice() -> None:
     pair = pairing("sixto", ("x", "y"), 1, 0)
     won = [[1.0]] * 3
-    told = deals_of(pair, [played([[200], [150], [170]], won), played([[180], [190], [170]], won)])
+    told = deal_results(pair, [played([[200], [150], [170]], won), played([[180], [190], [170]], won)])
     assert told.scores.tolist() == [1, 0, 0.5]
     assert told.ranks.tolist() == [1, 2, 1.5]
     assert told.points.tolist() == [20, -40, 0]
@@ -81,7 +81,9 @@ def test_a_bot_is_level_with_its_twin(seats: int, monkeypatch: pytest.MonkeyPatc
     """With the same dice, in each other's place, it does exactly as well."""
     monkeypatch.setitem(bots.LEVELS, "twin", bots.LEVELS["nearest"])
     pair = pairing("sixto", ("nearest", "twin"), seats, 3, TWELVE)
-    told = deals_of(pair, [play(setting, 0, 2 * setting.rotations) for setting in pair.settings])
+    told = deal_results(
+        pair, [play(simulation, 0, 2 * simulation.rotations) for simulation in pair.simulations]
+    )
     assert told.scores.tolist() == pytest.approx([0.5] * 2)
     assert told.points.tolist() == pytest.approx([0] * 2)
     assert told.ranks.tolist() == pytest.approx([(max(seats, 2) + 1) / 2] * 2)
@@ -121,7 +123,7 @@ def test_ratings_go_by_strength_and_not_by_order() -> None:
         wins = 1 / (1 + np.exp(strength[second] - strength[first]))
         matches = chance.binomial(1, wins, (300, 2)).astype(float)
         none = np.zeros(300)
-        contests.append((pairing("sixto", (first, second), 2, 0), Deals(none, none, none, matches)))
+        contests.append((pairing("sixto", (first, second), 2, 0), DealResults(none, none, none, matches)))
     found = ratings(contests)
     assert found["c"].mu > found["b"].mu > found["a"].mu
     assert ratings(contests) == found
@@ -152,10 +154,10 @@ def test_sixem_has_its_arena_too(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_pairing_ends_when_it_is_decided() -> None:
     """The same, however many deals come back at a time."""
     pairs = [pairing("sixto", ("nearest", "random"), 2, 1, TWELVE)]
-    (contest,) = arena(pairs, 60, Sprt(), 1, None).contests
+    (contest,) = play_tournament(pairs, 60, Sprt(), 1, None).contests
     assert contest.verdict == ("first", 16)
     assert contest.played == 16
-    (undecided,) = arena(pairs, 12, Sprt(), 1, None).contests
+    (undecided,) = play_tournament(pairs, 12, Sprt(), 1, None).contests
     assert undecided.verdict == ("open", 12)
     assert undecided.deals
     assert contest.deals

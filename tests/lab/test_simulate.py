@@ -8,9 +8,9 @@ import pytest
 
 from sixes.bots import LEVELS, Bot, Level
 from sixes.lab.games import GameResults
-from sixes.lab.workers.batches import Pace, Piece, cut
+from sixes.lab.workers.batches import Batch, Timing, split
 from sixes.lab.workers.playing import play
-from tests.lab.calls import Ended, called, columns, interrupted, setting, sixes
+from tests.lab.calls import Ended, called, columns, interrupted, simulation, sixes
 
 
 def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,22 +51,22 @@ def test_any_bots_any_seats(game: str, capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("bots", [["nearest"], ["nearest"] * 4, ["random", "nearest"]])
 def test_a_game_is_the_same_in_whatever_company(bots: list[str]) -> None:
-    this = setting(bots, rotations=len(bots))
+    this = simulation(bots, rotations=len(bots))
     parts = [play(this, first, many) for first, many in ((0, 1), (1, 5), (6, 3))]
     whole: GameResults = play(this, 0, 9)
     assert columns(parts[0].joined(*parts[1:])) == columns(whole)
-    assert columns(play(setting(bots, 8, len(bots)), 0, 9)) != columns(whole)
+    assert columns(play(simulation(bots, 8, len(bots)), 0, 9)) != columns(whole)
 
 
 def test_pieces_are_as_large_as_time_allows() -> None:
-    this, pace = setting(), Pace()
+    this, timing = simulation(), Timing()
     sizes = []
-    for piece in cut([Piece(this, 0, 3000), Piece(this, 3000, 10)], pace):
-        sizes.append(piece)
-        quick = play(this, 0, piece.many)._replace(seconds=piece.many / 4000)
-        pace.learn(this, quick)
-    assert [piece.many for piece in sizes] == [1, 8, 64, 512, 1000, 1000, 415, 10]
-    assert [piece.first for piece in sizes] == [0, 1, 9, 73, 585, 1585, 2585, 3000]
+    for batch in split([Batch(this, 0, 3000), Batch(this, 3000, 10)], timing):
+        sizes.append(batch)
+        quick = play(this, 0, batch.many)._replace(seconds=batch.many / 4000)
+        timing.learn(this, quick)
+    assert [batch.many for batch in sizes] == [1, 8, 64, 512, 1000, 1000, 415, 10]
+    assert [batch.first for batch in sizes] == [0, 1, 9, 73, 585, 1585, 2585, 3000]
 
 
 @pytest.mark.parametrize("bots", ["nearest,nearest", "nearest,random"])
@@ -129,7 +129,7 @@ def test_one_game_can_be_had_as_a_record(folder: Path) -> None:
     words = ("sixto", "--bots", "steady,nearest", "--seed", "5")
     (folder / "odd.json").write_text(sixes("simulate", *words, "--record", "3").out, encoding="utf-8")
     told = sixes("replay", "odd.json", "--json", folder=folder).told()
-    games = setting(("steady", "nearest"), seed=5)
+    games = simulation(("steady", "nearest"), seed=5)
     assert [score["total"] for score in told["scores"]] == [
         int(points) for points in play(games, 3, 1).points[0]
     ]

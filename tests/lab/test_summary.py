@@ -9,12 +9,12 @@ import pytest
 from sixes.lab.games import GameResults, Simulation
 from sixes.lab.simulation.plot import COLOURS, svg
 from sixes.lab.simulation.summary import Report, document, page
-from sixes.lab.simulation.tally import Tally, nothing, tally_of
+from sixes.lab.simulation.tally import Tally, empty_tally, tally_of
 from sixes.lab.workers.playing import play
 from sixes.rules.boards import SPINNER
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 from sixes.rules.sheets import SHEETS
-from tests.lab.calls import setting
+from tests.lab.calls import simulation
 
 
 def report(this: Simulation, played: GameResults, tally: Tally | None = None) -> Report:
@@ -23,7 +23,7 @@ def report(this: Simulation, played: GameResults, tally: Tally | None = None) ->
 
 
 def test_each_seat_has_its_figures() -> None:
-    this = setting(["nearest"] * 3)
+    this = simulation(["nearest"] * 3)
     played = play(this, 0, 500)
     told = document(report(this, played))
     for seat in range(3):
@@ -41,7 +41,7 @@ def test_each_seat_has_its_figures() -> None:
 
 
 def test_each_sheet_has_its_figures() -> None:
-    this = setting(["nearest"] * 2)
+    this = simulation(["nearest"] * 2)
     played = play(this, 5, 100)
     told = document(report(this, played))["by_sheet"]
     on_b = [played.points[at, 1] for at in range(100) if (5 + at + 1) % 12 == list(SHEETS).index("B")]
@@ -51,7 +51,7 @@ def test_each_sheet_has_its_figures() -> None:
 
 
 def test_how_games_of_sixto_end() -> None:
-    this = setting()
+    this = simulation()
     ends = np.array([DICE_END, DICE_END | SOLO_END, PLAYER_END, SOLO_END])
     some = play(this, 0, 4)._replace(ends=ends, turns=np.array([10, 20, 30, 40]))
     assert document(report(this, some))["ends"] == {
@@ -80,8 +80,8 @@ def test_sixem_is_told_by_its_patterns() -> None:
 
 
 def test_games_counted_in_parts_are_the_same_games() -> None:
-    this = setting(["nearest"] * 6)
-    parts = nothing(this)
+    this = simulation(["nearest"] * 6)
+    parts = empty_tally(this)
     for first, many in ((0, 7), (7, 1), (8, 92)):
         parts = parts + tally_of(this, play(this, first, many))
     whole = play(this, 0, 100)
@@ -90,7 +90,7 @@ def test_games_counted_in_parts_are_the_same_games() -> None:
 
 
 def test_a_page_for_people() -> None:
-    this = setting(["nearest", "random"])
+    this = simulation(["nearest", "random"])
     lines = page(report(this, play(this, 0, 60))).splitlines()
     assert lines[0] == "Sixto, 2 seats: nearest, random on sheets A B C D E F G H I J K L"
     assert lines[1] == "60 games of seed 7"
@@ -102,7 +102,7 @@ def test_a_page_for_people() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 6])
 def test_the_plot_is_a_picture_with_a_curve_for_each_seat(seats: int) -> None:
-    this = setting(["nearest"] * seats)
+    this = simulation(["nearest"] * seats)
     drawn = svg(report(this, play(this, 0, 300)))
     root = ElementTree.fromstring(drawn)
     curves = root.findall("{http://www.w3.org/2000/svg}path")
@@ -112,7 +112,7 @@ def test_the_plot_is_a_picture_with_a_curve_for_each_seat(seats: int) -> None:
 
 
 def test_one_game_can_be_told_and_drawn() -> None:
-    this = setting()
+    this = simulation()
     one = report(this, play(this, 3, 1))
     assert document(one)["sd"] == [0]
     assert "points in 1 game<" in svg(one)
