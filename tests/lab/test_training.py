@@ -57,7 +57,7 @@ def test_nor_does_it_matter_when_in_a_round_somebody_interrupts_it(
             raise KeyboardInterrupt
         return run_generation(*given)
 
-    monkeypatch.setattr(training, "one_round", interrupted)
+    monkeypatch.setattr(training, "run_generation", interrupted)
     with pytest.raises(KeyboardInterrupt):
         list(run_with_checkpoints(begin(5, ROUNDS), checkpoint))
     assert load(checkpoint).done == 6
@@ -108,7 +108,7 @@ def test_whoever_interrupts_it_keeps_the_values_they_had(
 
     out = tmp_path / "values"
     out.write_bytes(b"good ones")
-    monkeypatch.setattr(training, "one_round", interrupted)
+    monkeypatch.setattr(training, "run_generation", interrupted)
     ended = called(capsys, "train", str(out), "--rounds", "2")
     assert ended == (130, "", ["Interrupted after 0 of 2 rounds: the same command goes on."])
     assert out.read_bytes() == b"good ones"

@@ -38,12 +38,8 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         help="end a pairing when it is clear whether one of the two wins a share of P1 rather than of P0 "
         "(without a value: 0.5,0.55)",
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=lambda called: run_in_lab(called, work))
     return command
-
-
-def run(called: argparse.Namespace) -> int:
-    return run_in_lab(called, work)
 
 
 def work(called: argparse.Namespace) -> int:

@@ -96,7 +96,7 @@ def exit_status(stopped: "SimulationStopped | None", done: int, asked: int, lang
     if not stopped:
         return 0
     complain(say("lab.stopped", language, why=stopped.sentence(language), done=done, asked=asked))
-    return 130 if stopped.by_user else 1
+    return 130 if stopped.key == "lab.interrupted" else 1
 
 
 def check_writable(file: Path) -> None:

@@ -45,12 +45,8 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         type=whole_number(0, MOST_GAMES),
         help="play game number N of the seed alone, and print it as a record",
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=lambda called: run_in_lab(called, work))
     return command
-
-
-def run(called: argparse.Namespace) -> int:
-    return run_in_lab(called, work)
 
 
 def work(called: argparse.Namespace) -> int:

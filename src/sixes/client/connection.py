@@ -1,4 +1,4 @@
-"""A connection to a table that reconnects by itself. A command takes effect once, however often it is sent."""
+"""A connection to a table that reconnects by itself; a command sent again still takes effect once."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ RETRY_DELAYS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds between attempts to reconnect; the last one repeats."""
 HEARTBEAT, HANDSHAKE_TIMEOUT = 4.0, 8.0
 """Seconds without a message until a ping, whose answer is due in half of that; and for a handshake."""
-CLOSED_FOR_GOOD = 4000
+FINAL = 4000
 """The first close code after which there is no reconnecting: the last refusal says why."""
 NO_RETRY = {401: "identity.none", 403: "wire.origin", 404: "client.no_server"}
 """HTTP statuses of a handshake after which there is no reconnecting either, with their refusal codes."""
@@ -166,10 +166,7 @@ class AtTable:
                     if isinstance(received, events.Refusal) and not received.n:
                         last = received.code
                     await self._receive(received)
-                final = (
-                    socket.close_code is not None
-                    and CLOSED_FOR_GOOD <= socket.close_code < CLOSED_FOR_GOOD + 100
-                )
+                final = socket.close_code is not None and FINAL <= socket.close_code < FINAL + 100
                 if final or (last and not self._welcomed.done()):
                     self._fail_all(Refused(last or "client.no_server"))
         except aiohttp.WSServerHandshakeError as error:

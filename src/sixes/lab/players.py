@@ -26,11 +26,7 @@ class Player:
             raise self.blame("bot.raised_by", why=describe_error(error)) from error
 
     def ask(
-        self,
-        state: Any,
-        kind: type[Any],
-        refusal: Callable[[Any], IntEnum],
-        choose: Choose | None = None,
+        self, state: Any, kind: type[Any], refusal: Callable[[Any], IntEnum], choose: Choose | None = None
     ) -> Any:
         """A legal move of the bot, or of `choose` in its place; None for nothing now.
 

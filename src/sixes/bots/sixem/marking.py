@@ -1,10 +1,10 @@
 """Which die marks each number, and whose X to erase."""
 
 from sixes.bots.sixem.evaluation import Scale, SixemWeights, worth
-from sixes.bots.sixem.nearest import dice_by_number, dice_showing
+from sixes.bots.sixem.nearest import dice_by_number, dice_showing, mark_move
 from sixes.rules.boards import ERASE, NEITHER, cell_of
-from sixes.rules.rounds import MARK, SixemMove, SixemState, playing
-from sixes.rules.six import NOBODY, NONE, clockwise, count, has
+from sixes.rules.rounds import SixemMove, SixemState, playing
+from sixes.rules.six import clockwise, count, has
 
 PATIENCE = 20
 """Rounds after which players erase less and less; otherwise some games would hardly end."""
@@ -19,10 +19,6 @@ def mark(state: SixemState, seat: int, weights: SixemWeights) -> SixemMove:
         return mark_move(state, seat, die, NEITHER, 0)
     scale = Scale(state.pattern, state.tied, weights.rows, weights.columns, weights.standing)
     return best_mark(state, seat, scale, weights.reluctance + A_ROUND_MORE * max(state.rounds - PATIENCE, 0))
-
-
-def mark_move(state: SixemState, seat: int, die: int, deed: int, other: int) -> SixemMove:
-    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, deed, other)
 
 
 def forced_die(state: SixemState, seat: int) -> int:

@@ -71,6 +71,10 @@ def simple_move(state: SixemState, kind: int, seat: int, dice: int = 0) -> Sixem
     return SixemMove(kind, seat, state.now, dice, NONE, NOBODY, 0, NEITHER, 0)
 
 
+def mark_move(state: SixemState, seat: int, die: int, deed: int, other: int) -> SixemMove:
+    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, deed, other)
+
+
 # Rolling ------------------------------------------------------------------------------------------------
 
 
@@ -144,9 +148,8 @@ def mark(state: SixemState, seat: int) -> SixemMove:
             if die < 0 or loss < least:
                 die, least = best, loss
     if least > 0 and count(state.round.to_mark) == 1:
-        other = rival(view, die, view.dice[die])
-        return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, ERASE, other)
-    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, NEITHER, 0)
+        return mark_move(state, seat, die, ERASE, rival(view, die, view.dice[die]))
+    return mark_move(state, seat, die, NEITHER, 0)
 
 
 def gain(view: SeatView, die: int, number: int) -> int:

@@ -3,10 +3,9 @@
 import random
 
 from sixes.bots.bot import NOTHING
-from sixes.bots.sixem.nearest import dice_by_number, dice_showing, simple_move, start
+from sixes.bots.sixem.nearest import dice_by_number, dice_showing, mark_move, simple_move, start
 from sixes.rules.boards import ERASE, GIVE, NEITHER, cell_of
 from sixes.rules.rounds import (
-    MARK,
     MARKING,
     ROLLING,
     STOP,
@@ -18,7 +17,7 @@ from sixes.rules.rounds import (
     lands_first,
     playing,
 )
-from sixes.rules.six import NOBODY, NONE, count, has
+from sixes.rules.six import count, has
 
 THROWS = 11
 """In 16ths: the chance to throw a die that does not help."""
@@ -74,10 +73,10 @@ def mark(state: SixemState, seat: int, chance: int) -> SixemMove:
     if state.boards[seat] & cell and chance & 15 < DEEDS:
         other = one_of(playing(state) & ~(1 << seat), chance >> 16)
         if state.boards[other] & cell:
-            return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, ERASE, other)
+            return mark_move(state, seat, die, ERASE, other)
         if state.options.sweet:
-            return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, GIVE, other)
-    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, NEITHER, 0)
+            return mark_move(state, seat, die, GIVE, other)
+    return mark_move(state, seat, die, NEITHER, 0)
 
 
 def one_of(members: int, chance: int) -> int:

@@ -11,18 +11,7 @@ from collections.abc import Callable
 from sixes.bots.bot import Bot
 from sixes.rules.six import NONE, Six, has, put
 from sixes.rules.sixto import is_over, with_turn
-from sixes.rules.turns import (
-    CROSS,
-    CROSSING,
-    DONE,
-    KEEP,
-    ROLL,
-    ROLLING,
-    UNCROSS,
-    SixtoMove,
-    SixtoState,
-    Turn,
-)
+from sixes.rules.turns import CROSS, CROSSING, DONE, KEEP, ROLL, ROLLING, UNCROSS, SixtoMove, SixtoState, Turn
 
 Keeps = Callable[[SixtoState, int], bool]
 Crossing = Callable[[SixtoState, int], Six]

@@ -36,14 +36,7 @@ from sixes.bots.sixto.features import (
     row_kind,
     time_facts,
 )
-from sixes.rules.rows import (
-    DICE_THAT_END,
-    FIELD_COLUMNS,
-    SOLO_NEEDS,
-    closes,
-    legal_boxes,
-    target_is_open,
-)
+from sixes.rules.rows import DICE_THAT_END, FIELD_COLUMNS, SOLO_NEEDS, closes, legal_boxes, target_is_open
 from sixes.rules.six import count, has
 
 MOST_BOXES = 2

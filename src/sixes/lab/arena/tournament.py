@@ -8,7 +8,7 @@ from sixes.lab.arena.pairings import DealResults, Pairing, deal_results
 from sixes.lab.arena.sprt import OPEN, Sprt, Verdict, verdict
 from sixes.lab.games import GameResults, Simulation
 from sixes.lab.workers.batches import Batch, Timing, WorkerPool, play_batches
-from sixes.lab.workers.playing import SimulationStopped, interrupted
+from sixes.lab.workers.playing import SimulationStopped
 from sixes.lab.workers.pools import open_pool
 from sixes.lab.workers.progress import Advance, bar
 
@@ -69,7 +69,7 @@ def play_tournament(
     except SimulationStopped as early:
         so_far = so_far._replace(stopped=early)
     except KeyboardInterrupt:
-        so_far = so_far._replace(stopped=interrupted())
+        so_far = so_far._replace(stopped=SimulationStopped("lab.interrupted"))
     return so_far._replace(wall=time.perf_counter() - start)
 
 
@@ -91,7 +91,7 @@ class RoundResults:
         except SimulationStopped as early:
             self.stopped = early
         except KeyboardInterrupt:
-            self.stopped = interrupted()
+            self.stopped = SimulationStopped("lab.interrupted")
 
     def deals(self, pair: Pairing) -> DealResults | None:
         """The whole deals of a pairing."""

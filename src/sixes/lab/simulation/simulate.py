@@ -6,7 +6,7 @@ from sixes.lab.games import Simulation
 from sixes.lab.simulation.summary import Report
 from sixes.lab.simulation.tally import empty_tally, tally_of
 from sixes.lab.workers.batches import Batch, Timing, play_batches
-from sixes.lab.workers.playing import SimulationStopped, interrupted
+from sixes.lab.workers.playing import SimulationStopped
 from sixes.lab.workers.pools import open_pool
 from sixes.lab.workers.progress import bar
 
@@ -27,5 +27,5 @@ def simulate(
     except SimulationStopped as early:
         stopped = early
     except KeyboardInterrupt:
-        stopped = interrupted()
+        stopped = SimulationStopped("lab.interrupted")
     return Report(simulation, sheets, games, tally, used, time.perf_counter() - start, stopped)

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixes.lab.games import GameResults, Numbers, Simulation
+from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
 
 FLOOR = 100
 """Counts begin at this many points below zero; no sheet of Sixto scores less than -75."""
@@ -43,16 +43,7 @@ class Tally(NamedTuple):
 
 
 def empty_tally(simulation: Simulation) -> Tally:
-    seats, sheets = len(simulation.bots), len(simulation.sheets) or 1
-    of_ends = np.zeros(ENDS, np.int64)
-    return Tally(
-        np.zeros((seats, sheets, SPAN), np.int64),
-        np.zeros((seats, sheets), np.int64),
-        np.zeros(seats, np.int64),
-        of_ends,
-        of_ends,
-        0.0,
-    )
+    return tally_of(simulation, empty_results(0, 0, len(simulation.bots)))
 
 
 def tally_of(simulation: Simulation, results: GameResults) -> Tally:

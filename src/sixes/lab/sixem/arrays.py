@@ -87,12 +87,9 @@ def new_state(words: Numbers, seats: int, throw_time: int) -> SixemState:
         words[LANDS_ROWS + seat] = at + BYTES * (LANDS + 6 * seat)
     dice, lands = _rows(at + BYTES * DICE_ROWS), _rows(at + BYTES * LANDS_ROWS)
     this = Round(dice, lands, _ints(at + BYTES * PAUSES), NOBODY, NOBODY, 0)
-    table, starts, boards = (
-        SixemOptions(seats, False, throw_time),
-        _ints(at + BYTES * STARTS),
-        _ints(at + BYTES * BOARDS),
-    )
-    return SixemState(table, STARTING, 0, starts, Pattern(0, 0, 0, 0), boards, 0, NOBODY, 0, this)
+    options = SixemOptions(seats, False, throw_time)
+    starts, boards = _ints(at + BYTES * STARTS), _ints(at + BYTES * BOARDS)
+    return SixemState(options, STARTING, 0, starts, Pattern(0, 0, 0, 0), boards, 0, NOBODY, 0, this)
 
 
 @jitable

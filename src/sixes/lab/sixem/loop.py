@@ -40,12 +40,10 @@ from sixes.rules.rounds import (
 from sixes.rules.six import NOBODY, NONE, Six, count, has
 from sixes.rules.sixem import THROW_TIME, apply, is_over, with_round
 
-RANDOM, NEAREST, FIRST_WEIGHTED = range(3)
-LEVELS = {"random": RANDOM, "nearest": NEAREST} | {
-    name: FIRST_WEIGHTED + at for at, name in enumerate(WEIGHTS)
-}
+RANDOM, NEAREST, WEIGHTED = range(3)
+LEVELS = {"random": RANDOM, "nearest": NEAREST} | {name: WEIGHTED + at for at, name in enumerate(WEIGHTS)}
 """The levels that play in this loop."""
-DICE, LOOKS, WHIMS, STARTS, SPINNING = (place << 20 for place in range(5))
+DICE, REACTIONS, CHOICES, STARTS, SPINNING = (kind << 20 for kind in range(5))
 """The positions of random words: each kind has a range of its own for rounds and seats."""
 ALL_DICE = 0b111111
 NEVER = 1 << 60
@@ -93,11 +91,11 @@ def _games(many: int, seating: Seating, words: Numbers, results: GameResults) ->
             players.bots[seat] = seating.levels[game, seat]
             players.quickest[seat] = seating.quickest[game, seat]
             players.slowest[seat] = seating.slowest[game, seat]
-        store_result(play_game(new_state(words, seats, THROW_TIME), players), key, game, results)
+        store_results(play_game(new_state(words, seats, THROW_TIME), players), key, game, results)
 
 
 @jitable
-def store_result(state: SixemState, key: int, game: int, results: GameResults) -> None:
+def store_results(state: SixemState, key: int, game: int, results: GameResults) -> None:
     """Store the results of a game; all who still play share the win of one that was stopped."""
     results.turns[game], results.ends[game] = state.rounds, spun(key)
     best = 1 << state.winner if is_over(state) else playing(state)
@@ -208,7 +206,7 @@ def next_event(state: SixemState, players: SixemPlayers) -> SixemState:
 @jitable
 def action_time(state: SixemState, players: SixemPlayers, seat: int, now: int) -> int:
     """When a seat acts whose dice have landed now."""
-    word = random_word(players.key, LOOKS + 8 * state.rounds + seat, players.thrown[seat])
+    word = random_word(players.key, REACTIONS + 8 * state.rounds + seat, players.thrown[seat])
     quickest: int = players.quickest[seat]
     slowest: int = players.slowest[seat]
     return 2 * (now + quickest + (word * (slowest - quickest + 1) >> 32)) + 1
@@ -256,7 +254,7 @@ def _chosen(state: Any, players: Any, seat: Any, again: Any) -> Any:  # noqa: AR
             return random_bot.choose(state, seat, bot_chance(state, players, seat, again))
         if level == NEAREST:
             return nearest.choose(state, seat)
-        return strategy.choose(state, seat, weights_of(players.all_weights, level - FIRST_WEIGHTED))
+        return strategy.choose(state, seat, weights_of(players.all_weights, level - WEIGHTED))
 
     return by_level
 
@@ -264,4 +262,4 @@ def _chosen(state: Any, players: Any, seat: Any, again: Any) -> Any:  # noqa: AR
 @jitable
 def bot_chance(state: SixemState, players: SixemPlayers, seat: int, again: int) -> int:
     """A random word for bots that play at random."""
-    return random_word(players.key, WHIMS + 8 * state.rounds + seat, again)
+    return random_word(players.key, CHOICES + 8 * state.rounds + seat, again)

@@ -16,7 +16,7 @@ from sixes.lab.dice import game_key
 from sixes.lab.games import GameResults, Simulation, empty_results
 from sixes.lab.players import Player, seat_players
 from sixes.lab.sixem.arrays import SixemPlayers
-from sixes.lab.sixem.loop import play_game, store_result
+from sixes.lab.sixem.loop import play_game, store_results
 from sixes.rules import sixem
 from sixes.rules.boards import ERASE, NEITHER
 from sixes.rules.rounds import MARKING, SixemMove, SixemState, playing
@@ -39,7 +39,7 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     start, results = time.perf_counter(), empty_results(first, many, len(simulation.bots))
     for at in range(many):
         end = game_of(simulation, first + at).state
-        store_result(end, game_key(simulation.seed, simulation.deal(first + at)), at, results)
+        store_results(end, game_key(simulation.seed, simulation.deal(first + at)), at, results)
     return results._replace(seconds=time.perf_counter() - start)
 
 

@@ -28,16 +28,16 @@ class ExpertArrays(NamedTuple):
     weights: SixtoWeights
 
 
-def expert_arrays(seats: int) -> ExpertArrays:
-    """For games of this many seats. The buffers are new, since several threads may play at once."""
+def expert_arrays(seats: int, needed: bool = True) -> ExpertArrays:
+    """For games of this many seats; if there is no expert among them, no values are loaded.
+
+    The buffers are new, since several threads may play at once.
+    """
+    if not needed:
+        none = np.zeros(1, np.int16)
+        return ExpertArrays(SoloValues(none, none, lookup_arrays()), array_buffers(), new_ahead(), WEIGHTS)
     weights = shipped_model().table_weights[table_size(max(seats, 2))]
     return ExpertArrays(_solo_values(), array_buffers(), new_ahead(), weights)
-
-
-def no_expert_arrays() -> ExpertArrays:
-    """For games without an expert: nothing is read, so nothing is loaded."""
-    none = np.zeros(1, np.int16)
-    return ExpertArrays(SoloValues(none, none, lookup_arrays()), array_buffers(), new_ahead(), WEIGHTS)
 
 
 @cache

@@ -23,14 +23,7 @@ from sixes.lab.sixto.arrays import (
     set_up,
     take_back,
 )
-from sixes.lab.sixto.expert import (
-    ExpertArrays,
-    crossing,
-    expert_arrays,
-    keeps,
-    no_expert_arrays,
-    outlooks,
-)
+from sixes.lab.sixto.expert import ExpertArrays, crossing, expert_arrays, keeps, outlooks
 from sixes.rules.six import NONE, Six, clockwise, count, everybody, has
 from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
 from sixes.rules.turns import SixtoState
@@ -65,8 +58,8 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     games: Any = np.arange(first, first + many)
     sitting = simulation.bot_of(games[:, None], np.arange(seats))  # type: ignore[arg-type]
     levels = np.array([LEVELS[bot] for bot in simulation.bots])[sitting]
-    known = expert_arrays(seats) if EXPERT in levels else no_expert_arrays()
-    players = SixtoPlayers(levels, known, outlooks(simulation.sheets))
+    expert = expert_arrays(seats, needed=bool((levels == EXPERT).any()))
+    players = SixtoPlayers(levels, expert, outlooks(simulation.sheets))
     deals = DealArrays(simulation.seed, np.array(simulation.sheets), np.asarray(simulation.deal(games)))
     results = empty_results(first, many, seats)
     _games(0, deals, players, new_arrays(), results)  # compiles, or loads from the cache
@@ -88,11 +81,11 @@ def _games(
         while not is_over(state):
             play_turn(key, state, players, players.levels[game])
             state = with_turn(end_turn(state, state.turn.half), state.turn)
-        _store_results(state, game, results)
+        store_results(state, game, results)
 
 
 @jitable
-def _store_results(state: SixtoState, game: int, results: GameResults) -> None:
+def store_results(state: SixtoState, game: int, results: GameResults) -> None:
     """Store the results of a game."""
     results.turns[game], results.ends[game] = state.turns, state.ends
     best = winners(state)

@@ -7,11 +7,10 @@ here, and printed as a record.
 import time
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from sixes.lab.dice import dice_from, game_key, random_word
-from sixes.lab.games import GameResults, Simulation
+from sixes.lab.games import GameResults, Simulation, empty_results
 from sixes.lab.players import Player, seat_players
+from sixes.lab.sixto.loop import store_results
 from sixes.rules import sixto
 from sixes.rules.sheets import box_name, rows_of
 from sixes.rules.six import Six, clockwise, has, listed
@@ -30,20 +29,10 @@ class SixtoGame(NamedTuple):
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
     """Play `many` games of a simulation from number `first` on."""
-    start = time.perf_counter()
-    ends = [game_of(simulation, game).state for game in range(first, first + many)]
-    scores = [[sixto.score(end, seat) for seat in range(end.seats)] for end in ends]
-    winners = [listed(sixto.winners(end)) for end in ends]
-    shape = (many, len(simulation.bots))
-    return GameResults(
-        first,
-        np.array([[score.total for score in seats] for seats in scores], np.int64).reshape(shape),
-        np.array([[score.crosses for score in seats] for seats in scores], np.int64).reshape(shape),
-        np.array([[(s in best) / len(best) for s in range(shape[1])] for best in winners]).reshape(shape),
-        np.array([end.turns for end in ends], np.int64),
-        np.array([end.ends for end in ends], np.int64),
-        time.perf_counter() - start,
-    )
+    start, results = time.perf_counter(), empty_results(first, many, len(simulation.bots))
+    for at in range(many):
+        store_results(game_of(simulation, first + at).state, at, results)
+    return results._replace(seconds=time.perf_counter() - start)
 
 
 def record(setting: Simulation, game: int) -> dict[str, Any]:

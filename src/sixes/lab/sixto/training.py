@@ -14,16 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sixes.bots.sixto.expert import TABLE_SIZES, SoloValues
-from sixes.bots.sixto.features import (
-    COLUMN_KINDS,
-    COLUMNS,
-    PAIRS,
-    POINT,
-    ROWS,
-    SIZE,
-    column_kinds,
-    outlook,
-)
+from sixes.bots.sixto.features import COLUMN_KINDS, COLUMNS, PAIRS, POINT, ROWS, SIZE, column_kinds, outlook
 from sixes.lab.sixto import tuning
 from sixes.lab.sixto.arrays import new_arrays
 from sixes.lab.sixto.expert import array_buffers, lookup_arrays, new_ahead

@@ -8,7 +8,6 @@ from sixes.bots.referee import BadBot
 from sixes.lab.games import GameResults, Simulation
 from sixes.text import UserError
 
-INTERRUPTED = "lab.interrupted"
 Play = Callable[[Simulation, int, int], GameResults]
 
 
@@ -17,15 +16,6 @@ class SimulationStopped(UserError):
 
     kept: GameResults | None = None
     """Games that were played just before, and not returned yet."""
-
-    @property
-    def by_user(self) -> bool:
-        return self.key == INTERRUPTED
-
-
-def interrupted() -> SimulationStopped:
-    """The user pressed Ctrl-C."""
-    return SimulationStopped(INTERRUPTED)
 
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:

@@ -6,7 +6,7 @@ import signal
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from itertools import count
 from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
@@ -34,7 +34,7 @@ def open_pool(
         workers = cores() if seconds > SMALL else 1
     for simulation, _, _ in batches:
         prepare(simulation)
-    return InProcess() if workers == 1 else ProcessPool(workers)
+    return nullcontext(InProcess()) if workers == 1 else ProcessPool(workers)
 
 
 def cores() -> int:
@@ -52,12 +52,6 @@ class InProcess:
 
     def take(self, sent: Batch) -> GameResults:
         return play(*sent)
-
-    def __enter__(self) -> WorkerPool:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 class ProcessPool:
