@@ -223,9 +223,9 @@ async def test_a_table_that_is_unknown_full_begun_or_over(server: Server) -> Non
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:1", "127.0.0.1:1", "http://127.0.0.1:99999", "x://y"])
 def test_no_server_there(address: str) -> None:
-    told_us = alone("--table", "BCDFGH", "--server", address)
-    assert told_us.startswith("There is no Sixes server at ")
-    assert address in told_us
+    sentence = alone("--table", "BCDFGH", "--server", address)
+    assert sentence.startswith("There is no Sixes server at ")
+    assert address in sentence
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from sixes.rules.sheets import sheet_of
 from tests.lab.calls import columns, simulation
 
 COMPILED = [level for level in levels("sixto") if level in loop.LEVELS]
+assert COMPILED == list(loop.LEVELS)
 TABLES = [tuple(islice(cycle(COMPILED), seats)) for seats in (2, 4, 6)]
 GAMES = 8
 

@@ -23,6 +23,7 @@ TABLES = [
     ("nearest", "expert", "steady", "master"),
 ]
 LADDER = list(zip(levels("sixem")[1:], levels("sixem"), strict=False))
+assert LADDER
 
 
 def simulation(*bots: str, seed: int = 7) -> Simulation:
@@ -100,6 +101,7 @@ def test_it_does_so_by_sense_too(higher: str, lower: str, monkeypatch: pytest.Mo
 def test_among_four_the_higher_level_wins_more_often_and_games_come_to_an_end() -> None:
     shares = wins("nearest", "steady", "expert", "master", games=800)
     assert shares == sorted(shares)
+    assert levels("sixem")
     for level in levels("sixem"):
         played = loop.play(simulation(*[level] * 4), 0, 200)
         assert played.turns.mean() < 20

@@ -25,29 +25,30 @@ def report(this: Simulation, played: GameResults, tally: Tally | None = None) ->
 def test_each_seat_has_its_figures() -> None:
     this = simulation(["nearest"] * 3)
     played = play(this, 0, 500)
-    told = document(report(this, played))
+    summary = document(report(this, played))
+    assert len(summary["percentiles"]) == 7
     for seat in range(3):
         points = played.points[:, seat].tolist()
-        assert told["mean"][seat] == pytest.approx(statistics.mean(points))
-        assert told["sd"][seat] == pytest.approx(statistics.stdev(points))
-        assert told["standard_error"][seat] == pytest.approx(statistics.stdev(points) / 500**0.5)
-        assert told["wins"][seat] == pytest.approx(float(played.won[:, seat].sum()))
-        assert told["crosses"][seat] == pytest.approx(statistics.mean(played.crosses[:, seat].tolist()))
-        for percent, found in told["percentiles"].items():
+        assert summary["mean"][seat] == pytest.approx(statistics.mean(points))
+        assert summary["sd"][seat] == pytest.approx(statistics.stdev(points))
+        assert summary["standard_error"][seat] == pytest.approx(statistics.stdev(points) / 500**0.5)
+        assert summary["wins"][seat] == pytest.approx(float(played.won[:, seat].sum()))
+        assert summary["crosses"][seat] == pytest.approx(statistics.mean(played.crosses[:, seat].tolist()))
+        for percent, found in summary["percentiles"].items():
             below = np.percentile(points, int(percent), method="inverted_cdf")
             assert found[seat] == below
-    assert sum(told["wins"]) == pytest.approx(500)
-    assert told["turns"] == played.turns.sum()
+    assert sum(summary["wins"]) == pytest.approx(500)
+    assert summary["turns"] == played.turns.sum()
 
 
 def test_each_sheet_has_its_figures() -> None:
     this = simulation(["nearest"] * 2)
     played = play(this, 5, 100)
-    told = document(report(this, played))["by_sheet"]
+    summary = document(report(this, played))["by_sheet"]
     on_b = [played.points[at, 1] for at in range(100) if (5 + at + 1) % 12 == list(SHEETS).index("B")]
-    assert told["B"]["games"][1] == len(on_b)
-    assert told["B"]["mean"][1] == pytest.approx(sum(on_b) / len(on_b))
-    assert [sum(sheet["games"][seat] for sheet in told.values()) for seat in (0, 1)] == [100, 100]
+    assert summary["B"]["games"][1] == len(on_b)
+    assert summary["B"]["mean"][1] == pytest.approx(sum(on_b) / len(on_b))
+    assert [sum(sheet["games"][seat] for sheet in summary.values()) for seat in (0, 1)] == [100, 100]
 
 
 def test_how_games_of_sixto_end() -> None:
@@ -67,15 +68,15 @@ def test_sixem_is_told_by_its_patterns() -> None:
     games, won = len(SPINNER), np.tile([1.0, 0.0], (len(SPINNER), 1))
     lines = np.tile([2, 1], (games, 1))
     played = GameResults(0, lines, lines * 20, won, np.full(games, 9), np.arange(games), 1.0)
-    told = document(report(this, played))
-    assert list(told["ends"])[:3] == ["1 horizontal", "1 vertical", "1 diagonal"]
-    assert list(told["ends"])[7:] == [
+    summary = document(report(this, played))
+    assert list(summary["ends"])[:3] == ["1 horizontal", "1 vertical", "1 diagonal"]
+    assert list(summary["ends"])[7:] == [
         "1 horizontal + 1 vertical",
         "1 horizontal + 1 diagonal",
         "1 vertical + 1 diagonal",
         "2 of any kind",
     ]
-    assert (told["mean"], told["wins"], told["by_sheet"]) == ([2, 1], [games, 0], {})
+    assert (summary["mean"], summary["wins"], summary["by_sheet"]) == ([2, 1], [games, 0], {})
     assert "after   9.0 rounds  2 of any kind" in page(report(this, played))
 
 
@@ -85,8 +86,8 @@ def test_games_counted_in_parts_are_the_same_games() -> None:
     for first, many in ((0, 7), (7, 1), (8, 92)):
         parts = parts + tally_of(this, play(this, first, many))
     whole = play(this, 0, 100)
-    told, of_parts = document(report(this, whole)), document(report(this, whole, parts))
-    assert told | {"seconds": 0} == of_parts | {"seconds": 0}
+    summary, of_parts = document(report(this, whole)), document(report(this, whole, parts))
+    assert summary | {"seconds": 0} == of_parts | {"seconds": 0}
 
 
 def test_a_page_for_people() -> None:
