@@ -26,9 +26,12 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(
         "arena", help="let bots play each other with the same dice, and rate them"
     )
-    add_arguments(command, GAMES, f"at most so many a pairing (default: {GAMES:,})")
+    add_arguments(command, GAMES, f"the most for each pairing (default: {GAMES:,})")
     command.add_argument(
-        "--bots", metavar="BOTS", required=True, help="two or more, with commas: levels, or MODULE:NAME"
+        "--bots",
+        metavar="BOTS",
+        required=True,
+        help="two or more, separated by commas: levels, or MODULE:NAME",
     )
     command.add_argument(
         "--sprt",

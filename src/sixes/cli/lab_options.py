@@ -33,20 +33,27 @@ class CommandFailed(UserError):
 
 def add_arguments(command: argparse.ArgumentParser, games: int, games_help: str) -> None:
     command.add_argument("game", metavar="GAME", choices=tuple(SEATS), help="sixto or sixem")
-    command.add_argument("--seats", metavar="N", type=whole_number(1, 6), help="players at a table")
+    command.add_argument("--seats", metavar="N", type=whole_number(1, 6), help="number of seats")
     command.add_argument(
         "--sheets",
         metavar="SHEETS",
-        help="of Sixto: letters (A-L, or A,C,F), or JSON files with 6 rows of 12 (default: A-L)",
+        help="for Sixto: letters (A-L, or A,C,F), or JSON files with 6 rows of 12 (default: A-L)",
     )
     most = whole_number(1, MOST_GAMES)
     command.add_argument("--games", metavar="N", type=most, default=games, help=games_help)
     command.add_argument(
-        "--seed", metavar="N", type=whole_number(0, SEEDS - 1), default=0, help="of all dice (default: 0)"
+        "--seed",
+        metavar="N",
+        type=whole_number(0, SEEDS - 1),
+        default=0,
+        help="seed of all dice (default: 0)",
     )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.add_argument(
-        "--workers", metavar="N", type=whole_number(1, MOST_WORKERS), help="processes (default: one a core)"
+        "--workers",
+        metavar="N",
+        type=whole_number(1, MOST_WORKERS),
+        help="processes (default: one for each core)",
     )
     command.add_argument(
         "--cluster",

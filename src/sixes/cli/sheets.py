@@ -31,13 +31,13 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command.add_argument(
         "--rate",
         metavar="SHEETS",
-        help="tell how many points the expert makes alone on these: letters, or JSON files with 6 rows of 12",
+        help="print the mean points of the expert alone on these: letters, or JSON files with 6 rows of 12",
     )
     games, seeds = whole_number(2, MOST_GAMES), whole_number(0, SEEDS - 1)
     command.add_argument(
-        "--games", metavar="N", type=games, default=GAMES, help=f"on each sheet (default: {GAMES:,})"
+        "--games", metavar="N", type=games, default=GAMES, help=f"games on each sheet (default: {GAMES:,})"
     )
-    command.add_argument("--seed", metavar="N", type=seeds, default=0, help="of all dice (default: 0)")
+    command.add_argument("--seed", metavar="N", type=seeds, default=0, help="seed of all dice (default: 0)")
     command.set_defaults(run=run, parser=command)
     return command
 

@@ -31,19 +31,21 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(
         "simulate", help="let bots play many games, and summarise them"
     )
-    add_arguments(command, GAMES, f"how many (default: {GAMES:,})")
+    add_arguments(command, GAMES, f"number of games (default: {GAMES:,})")
     command.add_argument(
         "--bots",
         metavar="BOTS",
         default="nearest",
-        help="one for all seats or, with commas, one for each: levels, or MODULE:NAME (default: nearest)",
+        help="one for all seats, or one for each with commas: levels, or MODULE:NAME (default: nearest)",
     )
-    command.add_argument("--plot", metavar="FILE.svg", type=Path, help="draw how often points come up")
+    command.add_argument(
+        "--plot", metavar="FILE.svg", type=Path, help="draw how often each number of points occurs"
+    )
     command.add_argument(
         "--record",
         metavar="N",
         type=whole_number(0, MOST_GAMES),
-        help="play game number N of the seed alone, and print it as a record",
+        help="play only game number N of the seed, and print its record",
     )
     command.set_defaults(run=lambda called: run_in_lab(called, work))
     return command

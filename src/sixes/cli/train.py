@@ -19,10 +19,13 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         "--seed",
         metavar="N",
         type=whole_number(0, SEEDS // 2 - 1),
-        help="of all dice (default: that of our own values)",
+        help="seed of all dice (default: that of the shipped values)",
     )
     command.add_argument(
-        "--rounds", metavar="N", type=whole_number(1, 10**6), help="how long (default: as our own values)"
+        "--rounds",
+        metavar="N",
+        type=whole_number(1, 10**6),
+        help="number of rounds (default: as for the shipped values)",
     )
     command.add_argument(
         "--resume", metavar="CHECKPOINT", type=Path, help="resume from this file (default: FILE.checkpoint)"

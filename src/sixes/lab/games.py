@@ -11,7 +11,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 class Simulation(NamedTuple):
-    """What is played. Game number g is always the same game, on whatever machine and in whatever batch."""
+    """What is played. Game number g is always the same game, on any machine and in any batch."""
 
     game: str
     bots: tuple[str, ...]
