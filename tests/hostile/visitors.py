@@ -14,7 +14,7 @@ from typing import Any, get_args
 import msgspec
 
 from sixes import bots
-from sixes.client.playing import ask_of, decision
+from sixes.client.playing import next_move
 from sixes.play import commands, events
 from sixes.play.encoding import codec
 from sixes.play.sixem.match import SixemMatch
@@ -242,11 +242,11 @@ class Visitor:
         if not has(table.match.seats_to_act(), seat):
             return None
         mind = self._bots[(table.options.game == "sixem") * 2 + (self.chance.random() < 0.3)]
-        move = decision(table.match, seat, mind.choose)
+        move = next_move(table, seat, mind.choose, table.at)
         if move is None:
             return None
-        kind, values = ask_of(table.match, move)
-        return {"t": str(kind.__struct_config__.tag)} | values
+        kind, values = table.match.command_for(move)
+        return {"t": kind.__name__.lower()} | values
 
     def _hints(self) -> dict[str, Any]:
         """Values that aim at the table as it stands."""

@@ -77,6 +77,7 @@ class HighestSnapshot(msgspec.Struct, MatchSnapshot, frozen=True, tag_field="gam
 class HighestMatch(msgspec.Struct, frozen=True):
     state: HighestState
     number: int = 1
+    go: int = 0
     may_pass: bool = False
 
     @classmethod

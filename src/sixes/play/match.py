@@ -60,6 +60,10 @@ class Match(Protocol):
         """Of the turn or round under way, from 1."""
 
     @property
+    def go(self) -> int:
+        """When a countdown ends, before which nobody moves; 0 without one."""
+
+    @property
     def is_over(self) -> bool: ...
 
     @property

@@ -142,6 +142,8 @@ class SixemMatch(msgspec.Struct, frozen=True):
         return mark_of(seat, now, command)
 
     def decide_move(self, move: SixemMove, now: int, deal: Dealer) -> Decided:
+        if move.kind == LAND:  # only dice land
+            raise Refused("sixem.no_such_move")
         if now < self.go and move.kind in (THROW, STOP) and self.state.phase == ROLLING:
             raise Refused("sixem.countdown")
         move = self._with_chance(move, now, deal)

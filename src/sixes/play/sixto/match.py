@@ -80,6 +80,10 @@ class SixtoMatch(msgspec.Struct, frozen=True):
         return snapshot.snapshot_of(self.state, self.covered, self.next_deadline())
 
     @property
+    def go(self) -> int:
+        return 0
+
+    @property
     def is_over(self) -> bool:
         return sixto.is_over(self.state)
 
