@@ -26,7 +26,7 @@ sys.path.insert(0, str(ROOT))
 
 from bench.load.bars import svg  # noqa: E402
 from bench.load.printing import heading  # noqa: E402
-from sixes.cli.lab_options import whole  # noqa: E402
+from sixes.cli.lab_options import whole_number  # noqa: E402
 from sixes.play import events  # noqa: E402
 from sixes.rules.six import COLOURS  # noqa: E402
 from sixes.server.metrics import Metrics  # noqa: E402
@@ -220,7 +220,7 @@ def main(races: int, file: str) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Who wins a race for STOP.")
-    parser.add_argument("--races", type=whole(1, 10**6), default=1000, metavar="N")
+    parser.add_argument("--races", type=whole_number(1, 10**6), default=1000, metavar="N")
     parser.add_argument("--plot", default="", metavar="FILE", help="where to draw it, as SVG")
     called = parser.parse_args()
     main(called.races, called.plot)

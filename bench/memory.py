@@ -25,7 +25,7 @@ from bench.load.crowds import AT_ONCE, SEATS, Seated, doors, sit  # noqa: E402
 from bench.load.lines import unharmed  # noqa: E402
 from bench.load.printing import heading, say  # noqa: E402
 from bench.load.servers import SERVE, Server, check_linux, running  # noqa: E402
-from sixes.cli.lab_options import whole  # noqa: E402
+from sixes.cli.lab_options import whole_number  # noqa: E402
 
 PARTS = 10
 MOVES = 8
@@ -79,7 +79,7 @@ async def main(tables: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Whether memory grows with tables that were left.")
-    parser.add_argument("--tables", type=whole(2 * PARTS, 10**6), default=10_000, metavar="N")
+    parser.add_argument("--tables", type=whole_number(2 * PARTS, 10**6), default=10_000, metavar="N")
     called = parser.parse_args()
     check_linux()
     uvloop.run(main(called.tables))

@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from bench.load.printing import heading  # noqa: E402
-from sixes.cli.lab_options import whole  # noqa: E402
+from sixes.cli.lab_options import whole_number  # noqa: E402
 from sixes.play import commands  # noqa: E402
 from sixes.play.handlers import Context, create  # noqa: E402
 from sixes.play.sixto.match import legal_with_gains  # noqa: E402
@@ -174,8 +174,10 @@ def instructions(tables: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench move", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--tables", type=whole(1, 1000), default=20, metavar="N", help="so many (default 20)")
-    parser.add_argument("--only", type=whole(1, 1000), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--tables", type=whole_number(1, 1000), default=20, metavar="N", help="so many (default 20)"
+    )
+    parser.add_argument("--only", type=whole_number(1, 1000), help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.only:
         asyncio.run(measure(asked.tables, asked.only))

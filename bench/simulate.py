@@ -43,10 +43,10 @@ Play = Callable[[int, int], Count]
 
 
 def ours(game: str, *bots: str) -> Play:
-    setting = Simulation(game, bots, 7, (SHEETS["A"],) if len(bots) == 1 else tuple(SHEETS.values()))
+    simulation = Simulation(game, bots, 7, (SHEETS["A"],) if len(bots) == 1 else tuple(SHEETS.values()))
 
     def play(first: int, many: int) -> Count:
-        return Count(many, int(playing.play(setting, first, many).turns.sum()))
+        return Count(many, int(playing.play(simulation, first, many).turns.sum()))
 
     return play
 

@@ -27,7 +27,7 @@ from bench.load.lines import unharmed  # noqa: E402
 from bench.load.moves import closed_loop  # noqa: E402
 from bench.load.printing import heading, say  # noqa: E402
 from bench.load.servers import SERVE, check_linux, running  # noqa: E402
-from sixes.cli.lab_options import whole  # noqa: E402
+from sixes.cli.lab_options import whole_number  # noqa: E402
 
 TABLES = 200
 RATE = 50
@@ -102,7 +102,7 @@ async def main(seconds: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Where the time goes at busy tables.")
-    parser.add_argument("--seconds", type=whole(1, 999), default=20, metavar="N")
+    parser.add_argument("--seconds", type=whole_number(1, 999), default=20, metavar="N")
     called = parser.parse_args()
     check_linux()
     uvloop.run(main(called.seconds))

@@ -35,7 +35,7 @@ from bench.load.lines import unharmed  # noqa: E402
 from bench.load.moves import Measured, closed_loop, heard, paced  # noqa: E402
 from bench.load.printing import MOVES, heading, moves_row, say, span  # noqa: E402
 from bench.load.servers import SERVE, Server, check_linux, running  # noqa: E402
-from sixes.cli.lab_options import whole  # noqa: E402
+from sixes.cli.lab_options import whole_number  # noqa: E402
 
 TABLES = 200
 PACE = 800
@@ -159,7 +159,7 @@ async def main(length: Length, kinds: Sequence[Kind]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="What a move at a table costs.")
-    parser.add_argument("--rounds", type=whole(1, 99), default=3, metavar="N")
+    parser.add_argument("--rounds", type=whole_number(1, 99), default=3, metavar="N")
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--peers", action="store_true", help="beside boardgame.io and Colyseus, too")
     which.add_argument("--nodes", action="store_true", help="one node on PostgreSQL, beside two")

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from docs.describing.players import choose
-from sixes.client.playing import ask_of
+from sixes.client.playing import command_for
 from sixes.play import commands, events
 from sixes.play.handlers import AWAY, Context, create, decide, due_event, rename
 from sixes.play.match import Refused
@@ -119,7 +119,7 @@ class Played:
             if sitting.bot:
                 self.happens(match.decide_move(move, self.now, self.table.dealer(self.seed)))
                 return
-            kind, values = ask_of(match, move)
+            kind, values = command_for(match, move)
             who = next(name for name, player in PEOPLE.items() if player == sitting.player)
             self._ask(who, kind(n=f"k2x8-{next(self._nonces)}", **values))
             return

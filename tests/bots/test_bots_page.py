@@ -78,8 +78,8 @@ def test_the_commands_of_the_pages_work(line: str, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize("command", ["simulate sixto", "arena sixto --seats 3 --bots nearest,random"])
 def test_the_page_names_every_key_and_option(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command.split(), "--games", "6", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    keys = [*told, *(told["standings"][0] if "standings" in told else ())]
+    summary = json.loads(capsys.readouterr().out)
+    keys = [*summary, *(summary["standings"][0] if "standings" in summary else ())]
     assert [key for key in keys if f"`{key}`" not in LAB and not key.endswith("_interval")] == []
     with pytest.raises(SystemExit):
         main([command.partition(" ")[0], "--help"])

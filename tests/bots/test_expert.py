@@ -8,7 +8,7 @@ from types import FrameType
 import pytest
 
 from sixes.bots import make
-from sixes.bots.sixto.expert import COMPANIES, VALUES, DamagedValues, company, experience, read
+from sixes.bots.sixto.expert import TABLE_SIZES, VALUES, DamagedValues, read_model, shipped_model, table_size
 from sixes.bots.sixto.features import SIZE
 from sixes.bots.sixto.search import value_of
 from sixes.rules.sheets import SHEETS, sheet_of
@@ -21,9 +21,9 @@ TWO_MEGABYTES = 2_000_000
 def test_learnt_values_are_small_data_of_the_package() -> None:
     stored = (resources.files("sixes.bots.sixto") / VALUES).read_bytes()
     assert len(stored) <= TWO_MEGABYTES
-    mind, tastes = experience()
-    assert len(mind.first) == len(mind.second) == SIZE
-    assert len(tastes) == COMPANIES
+    solo, table_weights = shipped_model()
+    assert len(solo.first) == len(solo.second) == SIZE
+    assert len(table_weights) == TABLE_SIZES
 
 
 @pytest.mark.parametrize(
@@ -36,11 +36,11 @@ def test_learnt_values_are_small_data_of_the_package() -> None:
 )
 def test_damaged_values_are_told(stored: bytes, why: str) -> None:
     with pytest.raises(DamagedValues, match=why):
-        read(stored)
+        read_model(stored)
 
 
 def test_each_number_of_seats_is_some_company() -> None:
-    assert [company(seats) for seats in range(2, 7)] == [0, 1, 1, 2, 2]
+    assert [table_size(seats) for seats in range(2, 7)] == [0, 1, 1, 2, 2]
 
 
 @pytest.mark.parametrize("sheet", [EQUAL, sheet_of([[1, 2] * 6] * 6), SHEETS["A"]])

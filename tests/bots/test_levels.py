@@ -4,7 +4,7 @@ import pytest
 
 from sixes import bots
 from sixes.bots import Level, UnknownLevel, levels, make
-from sixes.bots.sixto.random import Random
+from sixes.bots.sixto.random import SixtoRandomBot
 from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
 from sixes.rules.turns import ROLL, SixtoMove
@@ -30,15 +30,15 @@ def test_an_unknown_level_is_an_error_that_names_the_known(level: str, game: str
 
 
 def test_one_line_adds_a_level_for_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.LEVELS, "mine", Level({"sixto": Random}))
+    monkeypatch.setitem(bots.LEVELS, "mine", Level({"sixto": SixtoRandomBot}))
     assert levels("sixto")[-1] == "mine"
     assert "mine" not in levels("sixem")
     assert make("mine", "sixto", 0).choose(sixto.setup((SHEETS["A"],)), 0) == SixtoMove(ROLL, 0)
 
 
 def test_a_level_is_only_there_with_the_package_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.LEVELS, "learnt", Level({"sixto": Random}, needs="a_package_nobody_has"))
-    monkeypatch.setitem(bots.LEVELS, "plain", Level({"sixto": Random}, needs="json"))
+    monkeypatch.setitem(bots.LEVELS, "learnt", Level({"sixto": SixtoRandomBot}, needs="a_package_nobody_has"))
+    monkeypatch.setitem(bots.LEVELS, "plain", Level({"sixto": SixtoRandomBot}, needs="json"))
     assert "plain" in levels("sixto")
     assert "learnt" not in levels("sixto")
     with pytest.raises(UnknownLevel):

@@ -188,6 +188,7 @@ def rolling(mine: str, theirs: str = "", pattern: Pattern = HORIZONTAL) -> Sixem
 
 def test_each_level_is_quicker_than_the_one_below() -> None:
     tempos = [LEVELS[name].tempo for name in levels("sixem")]
+    assert len(tempos) == 5
     assert tempos == sorted(tempos, reverse=True)
     assert all(tempo.quickest < tempo.slowest for tempo in tempos)
 

@@ -8,15 +8,7 @@ from types import FrameType
 import pytest
 
 from sixes.bots import Bot, levels, make
-from sixes.bots.sixto import (
-    evaluation as sixto_judgement,
-)
-from sixes.bots.sixto import (
-    nearest as sixto_nearest,
-)
-from sixes.bots.sixto import (
-    solo as sixto_alone,
-)
+from sixes.bots.sixto import evaluation, nearest, solo
 from sixes.bots.sixto.crossing import MOST_DECISIONS, ByCrossing
 from sixes.rules import sixto
 from sixes.rules.rows import SOLO_END
@@ -97,10 +89,10 @@ class Patient:
 def test_nearest_is_much_better_than_random() -> None:
     won = 0
     for seed in range(50):
-        for nearest in range(2):
-            names = ["nearest" if seat == nearest else "random" for seat in range(2)]
+        for better in range(2):
+            names = ["nearest" if seat == better else "random" for seat in range(2)]
             end = play_sixto(bots_of(*names, seed=seed), ALL_SHEETS[:2], seed)
-            won += sixto.winners(end) == 1 << nearest
+            won += sixto.winners(end) == 1 << better
     assert won >= 95
 
 
@@ -353,10 +345,7 @@ def about_to_end(mine: str, theirs: str) -> SixtoTable:
     return table
 
 
-LOOKED_AT = {
-    function.__code__
-    for function in (sixto_nearest.points, sixto_judgement.box_worth, sixto_alone.sheet_worth)
-}
+LOOKED_AT = {function.__code__ for function in (nearest.points, evaluation.box_worth, solo.sheet_worth)}
 """One call of these is one crossing looked at."""
 
 

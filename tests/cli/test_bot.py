@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from sixes.bots import levels
-from sixes.cli.bot import place
+from sixes.cli.bot import server_and_code
 from sixes.client import AtTable, Client
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
@@ -223,9 +223,9 @@ async def test_a_table_that_is_unknown_full_begun_or_over(server: Server) -> Non
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:1", "127.0.0.1:1", "http://127.0.0.1:99999", "x://y"])
 def test_no_server_there(address: str) -> None:
-    told_us = alone("--table", "BCDFGH", "--server", address)
-    assert told_us.startswith("There is no Sixes server at ")
-    assert address in told_us
+    sentence = alone("--table", "BCDFGH", "--server", address)
+    assert sentence.startswith("There is no Sixes server at ")
+    assert address in sentence
 
 
 @pytest.mark.parametrize(
@@ -310,4 +310,4 @@ async def test_a_bot_that_the_host_sends_away_says_so(server: Server, begun: boo
 def test_a_table_by_its_code_or_by_its_link(
     table: str, server: str | None, server_then: str, code: str
 ) -> None:
-    assert place(table, server) == (server_then, code)
+    assert server_and_code(table, server) == (server_then, code)

@@ -1,4 +1,4 @@
-"""The Python client at a real server: it comes back when the line drops, and each message counts once."""
+"""The Python client at a real server: it reconnects after a lost connection, and each message counts once."""
 
 import asyncio
 import re
@@ -10,15 +10,16 @@ from typing import Any
 import pytest
 
 import sixes.client
+from sixes.bots.referee import BadBot
 from sixes.client import AtTable, Client, Refused, ServerProblem
-from sixes.client.playing import BadBot, decision, play
+from sixes.client.playing import next_move, play
 from sixes.play import commands, events
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.snapshots import Options
 from sixes.rules import rounds, turns
 from sixes.text import say
-from tests.client.line import line_to
+from tests.client.proxy import proxy_to
 from tests.play.tables import playing, rolling
 from tests.server.people import checked_record, guests, level, play_out, until
 from tests.server.serving import Server, asynchronous, running_server
@@ -35,20 +36,20 @@ async def reactions(table: AtTable, count: int) -> list[events.Reacted]:
     return [await until(table, events.Reacted) for _ in range(count)]
 
 
-# A line that drops --------------------------------------------------------------------------------------
+# A lost connection --------------------------------------------------------------------------------------
 
 
 @asynchronous
 async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(server: Server) -> None:
-    async with line_to(server.url) as line, Client(line.url) as client, Client(server.url) as other:
+    async with proxy_to(server.url) as proxy, Client(proxy.url) as client, Client(server.url) as other:
         code = await client.make_table(Options("sixto", seats=2))
         async with client.at(code) as table, other.at(code) as witness:
             await table.sit()
-            line.deafen()
+            proxy.block()
             asking = asyncio.create_task(table.ask(commands.React, reaction="wow"))
-            # The server has taken it, and everybody else has heard it, when the line drops.
+            # The server has taken it, and everybody else has heard it, when the connection is lost.
             (heard,) = await reactions(witness, 1)
-            line.cut()
+            proxy.cut()
             answer = await asking
             assert (answer.n, answer.v) == (heard.n, heard.v)
             await table.ask(commands.React, reaction="bravo")
@@ -58,23 +59,23 @@ async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(ser
 
 @asynchronous
 async def test_whoever_comes_back_hears_what_was_missed_each_once_and_in_order(server: Server) -> None:
-    async with line_to(server.url) as line, Client(line.url) as client, Client(server.url) as other:
+    async with proxy_to(server.url) as proxy, Client(proxy.url) as client, Client(server.url) as other:
         code = await client.make_table(Options("sixto", seats=2))
         async with client.at(code) as table, other.at(code) as second:
             await second.sit()
             await until(table, events.Sat)
             for _ in range(3):
-                line.deafen()
+                proxy.block()
                 sent = [await second.ask(commands.React, reaction="wow") for _ in range(3)]
-                line.cut()
+                proxy.cut()
                 assert [event.v for event in await reactions(table, 3)] == [event.v for event in sent]
-            assert line.calls > 3
+            assert proxy.calls > 3
             assert table.table == second.table
 
 
 @asynchronous
-async def test_a_game_goes_to_its_end_over_a_line_that_drops_all_the_time(server: Server) -> None:
-    async with line_to(server.url) as line, Client(line.url) as client, Client(server.url) as other:
+async def test_a_game_goes_to_its_end_over_a_connection_that_is_lost_all_the_time(server: Server) -> None:
+    async with proxy_to(server.url) as proxy, Client(proxy.url) as client, Client(server.url) as other:
         code = await client.make_table(Options("sixto", seats=2), ["nearest"])
         async with client.at(code) as table, other.at(code) as witness:
             await table.sit()
@@ -82,10 +83,10 @@ async def test_a_game_goes_to_its_end_over_a_line_that_drops_all_the_time(server
             game = asyncio.create_task(play(table, level("nearest", "sixto")))
             while not isinstance(event := await anext(witness), events.Ended):
                 if isinstance(event, events.Rolled):
-                    line.cut()
+                    proxy.cut()
             await game
         await checked_record(other, code)
-        assert line.calls > 5
+        assert proxy.calls > 5
 
 
 @asynchronous
@@ -154,14 +155,14 @@ async def test_what_the_server_refuses_is_told_by_a_code_and_a_sentence(server: 
 
 @asynchronous
 async def test_who_is_sent_away_hears_why_whatever_they_ask(server: Server) -> None:
-    """Somebody who may not watch comes back after the line dropped, and the game has begun meanwhile."""
+    """Somebody who may not watch comes back after a lost connection, and the game has begun meanwhile."""
     options = Options("sixto", seats=2, spectators=False)
-    async with line_to(server.url) as line, Client(server.url) as host, Client(line.url) as guest:
+    async with proxy_to(server.url) as proxy, Client(server.url) as host, Client(proxy.url) as guest:
         code = await host.make_table(options)
         async with host.at(code) as table, guest.at(code) as second:
             await table.sit()
             await table.ask(commands.Start)
-            line.cut()
+            proxy.cut()
             with pytest.raises(Refused, match=r"table\.no_spectators"):
                 await until(second, events.Ended)
             with pytest.raises(Refused, match=r"table\.no_spectators"):
@@ -202,28 +203,28 @@ def test_what_a_bot_may_not_do_is_told_by_the_rule() -> None:
     match = story.match
     assert isinstance(match, SixtoMatch)
     roll, keep = turns.SixtoMove(turns.ROLL, 0), turns.SixtoMove(turns.KEEP, 0)
-    assert decision(match, 0, lambda *_: roll) == roll
-    assert decision(match, 0, lambda *_: None) is None
+    assert next_move(match, 0, lambda *_: roll) == roll
+    assert next_move(match, 0, lambda *_: None) is None
     with pytest.raises(BadBot) as bad:
-        decision(match, 0, lambda *_: keep)
+        next_move(match, 0, lambda *_: keep)
     assert bad.value.sentence() == f"The bot broke a rule ({say('sixto.not_rolled')}) with {keep!r}"
     assert say("sixto.not_rolled", "de") in bad.value.sentence("de")
     with pytest.raises(BadBot, match="broke a rule"):
-        decision(match, 1, lambda *_: roll)
+        next_move(match, 1, lambda *_: roll)
 
 
 def test_a_bot_of_sixem_may_be_early_but_dice_land_by_themselves() -> None:
     match = rolling().match
     assert isinstance(match, SixemMatch)
     throw = rounds.SixemMove(rounds.THROW, 0, dice=0b111)
-    assert decision(match, 0, lambda *_: throw) == throw, "the server says when the 3-2-1 is over"
+    assert next_move(match, 0, lambda *_: throw) == throw, "the server says when the 3-2-1 is over"
     for move in (
         rounds.SixemMove(rounds.LAND, 0),
         rounds.SixemMove(rounds.THROW, 0),
         rounds.SixemMove(rounds.MARK, 0),
     ):
         with pytest.raises(BadBot, match="broke a rule"):
-            decision(match, 0, lambda *_, move=move: move)
+            next_move(match, 0, lambda *_, move=move: move)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +236,7 @@ def test_what_is_no_move_is_nonsense(move: Any) -> None:
     story.ask("ann", "roll")
     story.ask("ann", "keep")
     with pytest.raises(BadBot, match="is no move"):
-        decision(story.match, 0, lambda *_: move)
+        next_move(story.match, 0, lambda *_: move)
 
 
 # The documentation --------------------------------------------------------------------------------------

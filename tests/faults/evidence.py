@@ -107,19 +107,19 @@ class Witness(AtTable):
     gone = False
     """They have left for good."""
 
-    def _happen(self, event: events.Event) -> None:
+    def _apply(self, event: events.Event) -> None:
         self.evidence.note(self.table.id, event)
-        super()._happen(event)
+        super()._apply(event)
 
-    async def _take(self, message: events.AnyMessage) -> None:
+    async def _receive(self, message: events.AnyMessage) -> None:
         """A refusal counts even if the answer is known already: the first answer must be given again."""
         if isinstance(message, events.Refusal) and message.n and self._table is not None:
             asked = Asked(self.table.id, self.player, message.n)
             self.evidence.refused[asked.table].setdefault(asked, message.code)
-        await super()._take(message)
+        await super()._receive(message)
 
     def _answer(self, nonce: str, what: events.Event | Refused) -> None:
-        if nonce in self._asked and isinstance(what, events.Event):
+        if nonce in self._pending and isinstance(what, events.Event):
             asked = Asked(self.table.id, self.player, nonce)
             self.evidence.acknowledged[asked.table].setdefault(asked, events.encode(what))
         super()._answer(nonce, what)

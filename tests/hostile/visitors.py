@@ -14,7 +14,7 @@ from typing import Any, get_args
 import msgspec
 
 from sixes import bots
-from sixes.client.playing import ask_of, decision
+from sixes.client.playing import command_for, next_move
 from sixes.play import commands, events
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch, legal_with_gains
@@ -240,10 +240,10 @@ class Visitor:
         if not has(table.match.seats_to_act(), seat):
             return None
         mind = self._bots[(table.options.game == "sixem") * 2 + (self.chance.random() < 0.3)]
-        move = decision(table.match, seat, mind.choose)
+        move = next_move(table.match, seat, mind.choose)
         if move is None:
             return None
-        kind, values = ask_of(table.match, move)
+        kind, values = command_for(table.match, move)
         return {"t": kind.__name__.lower()} | values
 
     def _hints(self) -> dict[str, Any]:

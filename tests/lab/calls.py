@@ -28,15 +28,15 @@ class Ended(NamedTuple):
     out: str
     err: list[str]
 
-    def told(self) -> dict[str, Any]:
-        """The one object it printed."""
+    def summary(self) -> dict[str, Any]:
+        """The JSON object that it printed."""
         (line,) = self.out.splitlines()
         found: dict[str, Any] = json.loads(line)
         return found
 
     def result(self) -> dict[str, Any]:
-        """That without what differs from run to run."""
-        return {key: value for key, value in self.told().items() if key not in TIMES}
+        """The same without what differs from run to run."""
+        return {key: value for key, value in self.summary().items() if key not in TIMES}
 
 
 def command(*words: str) -> list[str]:
@@ -60,7 +60,7 @@ def sixes(*words: str, folder: Path | None = None, **more: str) -> Ended:
     return Ended(done.returncode, done.stdout, done.stderr.splitlines())
 
 
-def setting(bots: Sequence[str] = ("nearest",), seed: int = 7, rotations: int = 1) -> Simulation:
+def simulation(bots: Sequence[str] = ("nearest",), seed: int = 7, rotations: int = 1) -> Simulation:
     return Simulation("sixto", tuple(bots), seed, TWELVE, rotations)
 
 

@@ -9,10 +9,10 @@ import pytest
 from sixes import bots
 from sixes.cli import main
 from sixes.lab.arena.estimates import estimate, share
-from sixes.lab.arena.pairings import Deals, deals_of, pairing
+from sixes.lab.arena.pairings import DealResults, deal_results, pairing
 from sixes.lab.arena.ratings import ratings
 from sixes.lab.arena.sprt import Sprt
-from sixes.lab.arena.tournament import arena
+from sixes.lab.arena.tournament import play_tournament
 from sixes.lab.games import GameResults
 from sixes.lab.workers.playing import play
 from tests.lab.calls import TWELVE, called, interrupted, sixes
@@ -43,9 +43,9 @@ from tests.lab.calls import TWELVE, called, interrupted, sixes
 def test_in_a_deal_both_sit_equally_often_in_each_seat(seats: int, lineups: list[list[str]]) -> None:
     pair = pairing("sixto", ("x", "y"), seats, 0)
     tables = [
-        [setting.bots[setting.bot_of(game, seat)] for seat in range(seats)]
-        for setting in pair.settings
-        for game in range(setting.rotations)
+        [simulation.bots[simulation.bot_of(game, seat)] for seat in range(seats)]
+        for simulation in pair.simulations
+        for game in range(simulation.rotations)
     ]
     assert tables == lineups
     assert len(tables) == pair.deal_games
@@ -59,21 +59,21 @@ def played(points: list[list[int]], won: list[list[float]]) -> GameResults:
 def test_a_deal_of_two_games_at_four_seats() -> None:
     pair = pairing("sixto", ("x", "y"), 4, 0)
     games = played([[9, 5, 7, 7], [3, 8, 2, 1]], [[1, 0, 0, 0], [0, 1, 0, 0]])
-    told = deals_of(pair, [games])
-    assert told.scores.tolist() == [1.0]  # x won from seat 0, then from seat 1
-    assert told.ranks.tolist() == [(1 + 2.5 + 1 + 4) / 4]
-    assert told.points.tolist() == [(9 + 7 + 8 + 1) / 4 - (5 + 7 + 3 + 2) / 4]
-    assert told.matches.tolist() == [[1.0, 0.5]]
+    summary = deal_results(pair, [games])
+    assert summary.scores.tolist() == [1.0]  # x won from seat 0, then from seat 1
+    assert summary.ranks.tolist() == [(1 + 2.5 + 1 + 4) / 4]
+    assert summary.points.tolist() == [(9 + 7 + 8 + 1) / 4 - (5 + 7 + 3 + 2) / 4]
+    assert summary.matches.tolist() == [[1.0, 0.5]]
 
 
 def test_alone_both_are_compared_on_the_same_dice() -> None:
     pair = pairing("sixto", ("x", "y"), 1, 0)
     won = [[1.0]] * 3
-    told = deals_of(pair, [played([[200], [150], [170]], won), played([[180], [190], [170]], won)])
-    assert told.scores.tolist() == [1, 0, 0.5]
-    assert told.ranks.tolist() == [1, 2, 1.5]
-    assert told.points.tolist() == [20, -40, 0]
-    assert told.matches.tolist() == [[1], [0], [0.5]]
+    summary = deal_results(pair, [played([[200], [150], [170]], won), played([[180], [190], [170]], won)])
+    assert summary.scores.tolist() == [1, 0, 0.5]
+    assert summary.ranks.tolist() == [1, 2, 1.5]
+    assert summary.points.tolist() == [20, -40, 0]
+    assert summary.matches.tolist() == [[1], [0], [0.5]]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 6])
@@ -81,10 +81,12 @@ def test_a_bot_is_level_with_its_twin(seats: int, monkeypatch: pytest.MonkeyPatc
     """With the same dice, in each other's place, it does exactly as well."""
     monkeypatch.setitem(bots.LEVELS, "twin", bots.LEVELS["nearest"])
     pair = pairing("sixto", ("nearest", "twin"), seats, 3, TWELVE)
-    told = deals_of(pair, [play(setting, 0, 2 * setting.rotations) for setting in pair.settings])
-    assert told.scores.tolist() == pytest.approx([0.5] * 2)
-    assert told.points.tolist() == pytest.approx([0] * 2)
-    assert told.ranks.tolist() == pytest.approx([(max(seats, 2) + 1) / 2] * 2)
+    summary = deal_results(
+        pair, [play(simulation, 0, 2 * simulation.rotations) for simulation in pair.simulations]
+    )
+    assert summary.scores.tolist() == pytest.approx([0.5] * 2)
+    assert summary.points.tolist() == pytest.approx([0] * 2)
+    assert summary.ranks.tolist() == pytest.approx([(max(seats, 2) + 1) / 2] * 2)
 
 
 # Intervals and ratings ----------------------------------------------------------------------------------
@@ -121,11 +123,11 @@ def test_ratings_go_by_strength_and_not_by_order() -> None:
         wins = 1 / (1 + np.exp(strength[second] - strength[first]))
         matches = chance.binomial(1, wins, (300, 2)).astype(float)
         none = np.zeros(300)
-        contests.append((pairing("sixto", (first, second), 2, 0), Deals(none, none, none, matches)))
+        contests.append((pairing("sixto", (first, second), 2, 0), DealResults(none, none, none, matches)))
     found = ratings(contests)
     assert found["c"].mu > found["b"].mu > found["a"].mu
     assert ratings(contests) == found
-    assert all(rating.sigma < 2 for rating in found.values())
+    assert max(rating.sigma for rating in found.values()) < 2
 
 
 # Tournaments --------------------------------------------------------------------------------------------
@@ -134,28 +136,29 @@ def test_ratings_go_by_strength_and_not_by_order() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_better_bot_comes_first(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     words = ("sixto", "--bots", "random,nearest", "--seats", str(seats), "--games", "30", "--json")
-    told = called(capsys, "arena", *words).told()
-    assert [row["bot"] for row in told["standings"]] == ["nearest", "random"]
-    (pair,) = told["pairings"]
+    summary = called(capsys, "arena", *words).summary()
+    assert [row["bot"] for row in summary["standings"]] == ["nearest", "random"]
+    (pair,) = summary["pairings"]
     assert pair["bots"] == ["random", "nearest"]
     assert pair["win_share_interval"][1] < 0.5
     assert pair["points_difference_interval"][1] < 0
     assert pair["mean_rank_interval"][0] > (max(seats, 2) + 1) / 2
-    assert told["games"] == pair["games"] == pair["deals"] * told["deal_games"] <= 30
+    assert summary["games"] == pair["games"] == pair["deals"] * summary["deal_games"] <= 30
 
 
 def test_sixem_has_its_arena_too(capsys: pytest.CaptureFixture[str]) -> None:
-    told = called(capsys, "arena", "sixem", "--bots", "random,nearest", "--games", "20", "--json").told()
-    assert [row["bot"] for row in told["standings"]] == ["nearest", "random"]
+    words = ("sixem", "--bots", "random,nearest", "--games", "20", "--json")
+    summary = called(capsys, "arena", *words).summary()
+    assert [row["bot"] for row in summary["standings"]] == ["nearest", "random"]
 
 
 def test_a_pairing_ends_when_it_is_decided() -> None:
     """The same, however many deals come back at a time."""
     pairs = [pairing("sixto", ("nearest", "random"), 2, 1, TWELVE)]
-    (contest,) = arena(pairs, 60, Sprt(), 1, None).contests
+    (contest,) = play_tournament(pairs, 60, Sprt(), 1, None).contests
     assert contest.verdict == ("first", 16)
     assert contest.played == 16
-    (undecided,) = arena(pairs, 12, Sprt(), 1, None).contests
+    (undecided,) = play_tournament(pairs, 12, Sprt(), 1, None).contests
     assert undecided.verdict == ("open", 12)
     assert undecided.deals
     assert contest.deals
@@ -173,7 +176,7 @@ def test_a_bot_that_fails_is_named_and_whole_deals_are_kept(folder: Path) -> Non
     done = sixes("arena", *words, "--workers", "1", folder=folder)
     assert (done.status, len(done.err)) == (1, 1)
     assert re.match(r"Game 2[0-3] of seed 0: the bot mybots:raises failed: ValueError: ", done.err[0])
-    assert done.told()["games"] == done.told()["pairings"][0]["deals"] * 2 == 20
+    assert done.summary()["games"] == done.summary()["pairings"][0]["deals"] * 2 == 20
 
 
 def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -190,9 +193,9 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_ctrl_c_keeps_the_rounds_that_were_played() -> None:
     ended, _ = interrupted("arena", "sixto", "--bots", "nearest,random", "--games", "1000000", "--json")
-    told = ended.told()
-    assert (ended.status, told["stopped"]) == (130, "Interrupted.")
-    assert 0 < told["games"] < told["asked"] == 1_000_000
+    summary = ended.summary()
+    assert (ended.status, summary["stopped"]) == (130, "Interrupted.")
+    assert 0 < summary["games"] < summary["asked"] == 1_000_000
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ def test_a_cluster_plays_the_same_games_and_may_go_away(cluster: Cluster, tmp_pa
     words = ("simulate", "sixto", "--bots", "expert", "--games", "3000", "--seed", "4", "--json")
     there, here = sixes(*words, "--cluster", cluster.address), sixes(*words)
     assert there.result() == here.result()
-    assert there.told()["workers"] == 4  # two threads in each of two
+    assert there.summary()["workers"] == 4  # two threads in each of two
     tournament = ("arena", "sixto", "--bots", "nearest,random", "--games", "20", "--json")
     assert sixes(*tournament, "--cluster", cluster.address).result() == sixes(*tournament).result()
 

@@ -10,7 +10,7 @@ from sixes.lab.sixto import plain
 from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
 from tests.bots.games import play_sixto
-from tests.lab.calls import columns, setting
+from tests.lab.calls import columns, simulation
 
 SHEETS_OF_TWO = tuple(SHEETS.values())[:2]
 
@@ -26,7 +26,7 @@ def test_asking_for_levels_does_not_import_numba() -> None:
 
 
 def test_the_same_seed_plays_the_same_game() -> None:
-    which = setting(("master", "steady"), seed=3)
+    which = simulation(("master", "steady"), seed=3)
     assert columns(plain.play(which, 0, 2)) == columns(plain.play(which, 0, 2))
 
 
@@ -38,7 +38,7 @@ def test_two_masters_at_one_table_do_not_mix_up_their_thoughts(seed: int) -> Non
 
 def test_the_master_wins_against_steady() -> None:
     """About two games of three."""
-    which = setting(("master", "steady"), seed=21, rotations=2)
+    which = simulation(("master", "steady"), seed=21, rotations=2)
     played = plain.play(which, 0, 40)
     won = sum(played.won[game][game % 2] for game in range(40))
     assert won > 20

@@ -9,9 +9,10 @@ from sixes.lab.games import Simulation
 from sixes.lab.sixto import loop, plain
 from sixes.records import replay
 from sixes.rules.sheets import sheet_of
-from tests.lab.calls import columns, setting
+from tests.lab.calls import columns, simulation
 
 COMPILED = [level for level in levels("sixto") if level in loop.LEVELS]
+assert COMPILED == list(loop.LEVELS)
 TABLES = [tuple(islice(cycle(COMPILED), seats)) for seats in (2, 4, 6)]
 GAMES = 8
 
@@ -19,7 +20,7 @@ GAMES = 8
 @pytest.mark.parametrize("bots", [*((level,) for level in COMPILED), *TABLES])
 def test_compiled_and_plain_games_are_the_same(bots: tuple[str, ...]) -> None:
     """In plain Python every move goes through the rules, and a bot makes its moves one by one."""
-    which = setting(bots, seed=11, rotations=len(bots))
+    which = simulation(bots, seed=11, rotations=len(bots))
     assert columns(loop.play(which, 5, GAMES)) == columns(plain.play(which, 5, GAMES))
 
 
@@ -32,13 +33,13 @@ def test_games_on_sheets_of_ones_own_are_the_same(bots: tuple[str, ...]) -> None
 
 def test_a_game_that_asks_many_again_is_the_same() -> None:
     """At a full table of `nearest` somebody is asked again in most games."""
-    which = setting(("nearest",) * 6)
+    which = simulation(("nearest",) * 6)
     assert columns(loop.play(which, 0, 40)) == columns(plain.play(which, 0, 40))
 
 
 @pytest.mark.parametrize("bots", [("nearest",), ("steady", "nearest", "random")])
 def test_a_game_can_be_told_as_a_record(bots: tuple[str, ...]) -> None:
-    which = setting(bots)
+    which = simulation(bots)
     played, record = plain.play(which, 2, 1), plain.record(which, 2)
     result = replay(record).result()
     assert [score["total"] for score in result["scores"]] == played.points[0].tolist()

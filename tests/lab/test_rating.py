@@ -17,12 +17,12 @@ def test_sheets_are_rated_for_people_and_for_programs(
 ) -> None:
     """A sheet of one's own has the numbers of C here; the dice are the same on all, so it rates the same."""
     monkeypatch.chdir(folder)
-    told = rate(capsys, "A,C,own.json", "--json").told()
-    assert list(told) == ["A", "C", "own.json"]
-    assert told["C"] == told["own.json"] != told["A"]
-    assert all(sheet["games"] == 200 and 220 < sheet["mean"] < 270 for sheet in told.values())
+    summary = rate(capsys, "A,C,own.json", "--json").summary()
+    assert list(summary) == ["A", "C", "own.json"]
+    assert summary["C"] == summary["own.json"] != summary["A"]
+    assert all(sheet["games"] == 200 and 220 < sheet["mean"] < 270 for sheet in summary.values())
     lines = rate(capsys, "C").out.splitlines()
-    assert lines == [f"C: {told['C']['mean']:.1f} ± {1.96 * told['C']['standard_error']:.1f} points"]
+    assert lines == [f"C: {summary['C']['mean']:.1f} ± {1.96 * summary['C']['standard_error']:.1f} points"]
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,15 @@ import pytest
 
 from sixes.bots import LEVELS, Bot, Level
 from sixes.lab.games import GameResults
-from sixes.lab.workers.batches import Pace, Piece, cut
+from sixes.lab.workers.batches import Batch, Timing, split
 from sixes.lab.workers.playing import play
-from tests.lab.calls import Ended, called, columns, interrupted, setting, sixes
+from tests.lab.calls import Ended, called, columns, interrupted, simulation, sixes
 
 
 def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     words = "sixto --seats 1 --sheets A --bots nearest --games 2000 --seed 7 --json"
-    told = called(capsys, "simulate", *words.split()).told()
-    assert {key: told[key] for key in ("game", "seats", "bots", "games", "seed", "sheets")} == {
+    summary = called(capsys, "simulate", *words.split()).summary()
+    assert {key: summary[key] for key in ("game", "seats", "bots", "games", "seed", "sheets")} == {
         "game": "sixto",
         "seats": 1,
         "bots": ["nearest"],
@@ -24,11 +24,11 @@ def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "seed": 7,
         "sheets": ["A"],
     }
-    assert [len(told[key]) for key in ("mean", "sd", "wins")] == [1, 1, 1]
-    assert told["wins"] == [2000]
-    assert 0 < told["seconds"] < 60
-    assert told["turns"] > 20_000
-    assert told["stopped"] is None
+    assert [len(summary[key]) for key in ("mean", "sd", "wins")] == [1, 1, 1]
+    assert summary["wins"] == [2000]
+    assert 0 < summary["seconds"] < 60
+    assert summary["turns"] > 20_000
+    assert summary["stopped"] is None
 
 
 def test_it_tells_people(capsys: pytest.CaptureFixture[str]) -> None:
@@ -39,11 +39,11 @@ def test_it_tells_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("game", ["sixto", "sixem"])
 def test_any_bots_any_seats(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told = called(
+    summary = called(
         capsys, "simulate", game, "--bots", "random, nearest,nearest", "--games", "6", "--json"
-    ).told()
-    assert told["bots"] == ["random", "nearest", "nearest"]
-    assert sum(told["wins"]) == pytest.approx(6)
+    ).summary()
+    assert summary["bots"] == ["random", "nearest", "nearest"]
+    assert sum(summary["wins"]) == pytest.approx(6)
 
 
 # The same games however it is split ---------------------------------------------------------------------
@@ -51,22 +51,22 @@ def test_any_bots_any_seats(game: str, capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("bots", [["nearest"], ["nearest"] * 4, ["random", "nearest"]])
 def test_a_game_is_the_same_in_whatever_company(bots: list[str]) -> None:
-    this = setting(bots, rotations=len(bots))
+    this = simulation(bots, rotations=len(bots))
     parts = [play(this, first, many) for first, many in ((0, 1), (1, 5), (6, 3))]
     whole: GameResults = play(this, 0, 9)
     assert columns(parts[0].joined(*parts[1:])) == columns(whole)
-    assert columns(play(setting(bots, 8, len(bots)), 0, 9)) != columns(whole)
+    assert columns(play(simulation(bots, 8, len(bots)), 0, 9)) != columns(whole)
 
 
 def test_pieces_are_as_large_as_time_allows() -> None:
-    this, pace = setting(), Pace()
+    this, timing = simulation(), Timing()
     sizes = []
-    for piece in cut([Piece(this, 0, 3000), Piece(this, 3000, 10)], pace):
-        sizes.append(piece)
-        quick = play(this, 0, piece.many)._replace(seconds=piece.many / 4000)
-        pace.learn(this, quick)
-    assert [piece.many for piece in sizes] == [1, 8, 64, 512, 1000, 1000, 415, 10]
-    assert [piece.first for piece in sizes] == [0, 1, 9, 73, 585, 1585, 2585, 3000]
+    for batch in split([Batch(this, 0, 3000), Batch(this, 3000, 10)], timing):
+        sizes.append(batch)
+        quick = play(this, 0, batch.many)._replace(seconds=batch.many / 4000)
+        timing.learn(this, quick)
+    assert [batch.many for batch in sizes] == [1, 8, 64, 512, 1000, 1000, 415, 10]
+    assert [batch.first for batch in sizes] == [0, 1, 9, 73, 585, 1585, 2585, 3000]
 
 
 @pytest.mark.parametrize("bots", ["nearest,nearest", "nearest,random"])
@@ -74,7 +74,7 @@ def test_workers_play_the_same_games(bots: str, capsys: pytest.CaptureFixture[st
     words = ("sixto", "--bots", bots, "--games", "100", "--json")
     alone, together = (sixes("simulate", *words, "--workers", workers) for workers in ("1", "3"))
     assert alone.result() == together.result() == called(capsys, "simulate", *words).result()
-    assert (alone.told()["workers"], together.told()["workers"]) == (1, 3)
+    assert (alone.summary()["workers"], together.summary()["workers"]) == (1, 3)
 
 
 # What comes between -------------------------------------------------------------------------------------
@@ -84,10 +84,10 @@ def test_workers_play_the_same_games(bots: str, capsys: pytest.CaptureFixture[st
 def test_ctrl_c_keeps_what_was_played_and_leaves_nobody_behind(workers: str) -> None:
     ended, drawn = interrupted("simulate", "sixto", "--games", "1000000000", "--json", "--workers", workers)
     assert b"Traceback" not in drawn
-    told = ended.told()
+    summary = ended.summary()
     assert ended.status == 130
-    assert told["stopped"] == "Interrupted."
-    assert 0 < told["games"] < told["asked"] == 1_000_000_000
+    assert summary["stopped"] == "Interrupted."
+    assert 0 < summary["games"] < summary["asked"] == 1_000_000_000
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_a_bot_that_fails_is_named_and_what_was_played_is_kept(
     done = sixes("simulate", *words, *workers, folder=folder)
     assert (done.status, len(done.err)) == (1, 1)
     assert re.fullmatch(rf"Game 11 of seed 5: {sentence}\. 11 of 40 games are played\.", done.err[0])
-    assert (done.told()["games"], done.told()["asked"]) == (11, 40)
+    assert (done.summary()["games"], done.summary()["asked"]) == (11, 40)
     assert (
         done.result()["mean"]
         == sixes("simulate", "sixto", "--games", "11", "--seed", "5", "--json").result()["mean"]
@@ -128,9 +128,9 @@ def test_one_game_can_be_had_as_a_record(folder: Path) -> None:
     """The very game of the simulation: for one that looks odd."""
     words = ("sixto", "--bots", "steady,nearest", "--seed", "5")
     (folder / "odd.json").write_text(sixes("simulate", *words, "--record", "3").out, encoding="utf-8")
-    told = sixes("replay", "odd.json", "--json", folder=folder).told()
-    games = setting(("steady", "nearest"), seed=5)
-    assert [score["total"] for score in told["scores"]] == [
+    summary = sixes("replay", "odd.json", "--json", folder=folder).summary()
+    games = simulation(("steady", "nearest"), seed=5)
+    assert [score["total"] for score in summary["scores"]] == [
         int(points) for points in play(games, 3, 1).points[0]
     ]
     failed = sixes(
@@ -142,7 +142,7 @@ def test_one_game_can_be_had_as_a_record(folder: Path) -> None:
 
 def test_of_a_sheet_that_nobody_had_nothing_is_told() -> None:
     words = ("simulate", "sixto", "--games", "2", "--sheets", "A-C", "--seats", "1")
-    assert sixes(*words, "--json").told()["by_sheet"]["C"]["mean"] == [None]
+    assert sixes(*words, "--json").summary()["by_sheet"]["C"]["mean"] == [None]
     (line,) = [line for line in sixes(*words).out.splitlines() if line.startswith("C ")]
     assert line.split() == ["C", "–"]
 
@@ -187,8 +187,8 @@ def test_sheets_by_letter_or_file(
     names: list[str],
 ) -> None:
     monkeypatch.chdir(folder)
-    told = called(capsys, "simulate", "sixto", "--sheets", sheets, "--games", "20", "--json").told()
-    assert told["sheets"] == list(told["by_sheet"]) == names
+    summary = called(capsys, "simulate", "sixto", "--sheets", sheets, "--games", "20", "--json").summary()
+    assert summary["sheets"] == list(summary["by_sheet"]) == names
 
 
 def test_a_sheet_in_a_file_is_played_like_the_same_sheet_by_its_letter(
@@ -196,7 +196,7 @@ def test_a_sheet_in_a_file_is_played_like_the_same_sheet_by_its_letter(
 ) -> None:
     monkeypatch.chdir(folder)
     by_file, by_letter = (
-        called(capsys, "simulate", "sixto", "--sheets", sheet, "--games", "50", "--json").told()
+        called(capsys, "simulate", "sixto", "--sheets", sheet, "--games", "50", "--json").summary()
         for sheet in ("own.json", "C")
     )
     assert by_file["mean"] == by_letter["mean"]

@@ -7,7 +7,7 @@ from sixes.lab.games import GameResults, Simulation
 from sixes.lab.sixto.loop import play
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 from sixes.rules.sheets import SHEETS
-from tests.lab.calls import TWELVE, columns, setting
+from tests.lab.calls import TWELVE, columns, simulation
 
 ENDS = DICE_END | PLAYER_END | SOLO_END
 
@@ -16,20 +16,20 @@ ENDS = DICE_END | PLAYER_END | SOLO_END
 
 
 def test_games_are_the_same_however_they_are_split() -> None:
-    which = setting(["nearest", "steady", "nearest"], rotations=3)
+    which = simulation(["nearest", "steady", "nearest"], rotations=3)
     parts = [play(which, first, many) for first, many in ((0, 7), (7, 1), (8, 12))]
     assert columns(parts[0].joined(*parts[1:])) == columns(play(which, 0, 20))
 
 
 def test_another_seed_gives_other_games() -> None:
-    one, other = (play(setting(seed=seed), 0, 20) for seed in (1, 2**61))
+    one, other = (play(simulation(seed=seed), 0, 20) for seed in (1, 2**61))
     assert columns(one) != columns(other)
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_rotated_bots_have_the_same_luck(seats: int) -> None:
     """Equal bots make the same game of a deal, whoever sits where."""
-    played = play(setting(["nearest"] * seats, rotations=seats), 0, 30 * seats)
+    played = play(simulation(["nearest"] * seats, rotations=seats), 0, 30 * seats)
     for column in played[1:-1]:
         deals = column.reshape(30, seats, *column.shape[1:])
         assert (deals == deals[:, :1]).all()
@@ -37,14 +37,14 @@ def test_rotated_bots_have_the_same_luck(seats: int) -> None:
 
 def test_sheets_go_round() -> None:
     """From deal to deal everybody has the next sheet: with one sheet for all, games differ."""
-    dealt = play(setting(), 0, 12)
+    dealt = play(simulation(), 0, 12)
     for game, sheet in enumerate(SHEETS.values()):
         alone = play(Simulation("sixto", ("nearest",), 7, (sheet,)), game, 1)
         assert alone.points.tolist() == dealt.points[game : game + 1].tolist()
 
 
 def test_what_is_told_of_games_fits_together() -> None:
-    played = play(setting(["steady", "nearest", "nearest"]), 0, 200)
+    played = play(simulation(["steady", "nearest", "nearest"]), 0, 200)
     assert played.won.sum(axis=1) == pytest.approx(1)
     assert ((played.ends > 0) & (played.ends & ~ENDS == 0)).all()
     best = played.points == played.points.max(axis=1, keepdims=True)
@@ -85,7 +85,7 @@ def test_the_expert_is_better_than_steady_alone_and_at_a_table() -> None:
 
 def share_of_first(bots: list[str], games: int) -> float:
     """Of the wins, for the first of two bots that sit in turns."""
-    which, seats = setting(bots, seed=5, rotations=2), len(bots)
+    which, seats = simulation(bots, seed=5, rotations=2), len(bots)
     won = play(which, 0, games).won
     sitting = np.array([[which.bot_of(game, seat) % 2 for seat in range(seats)] for game in range(games)])
     return float(won[sitting == 0].sum() / games)

@@ -9,12 +9,12 @@ import pytest
 from sixes.lab.games import GameResults, Simulation
 from sixes.lab.simulation.plot import COLOURS, svg
 from sixes.lab.simulation.summary import Report, document, page
-from sixes.lab.simulation.tally import Tally, nothing, tally_of
+from sixes.lab.simulation.tally import Tally, empty_tally, tally_of
 from sixes.lab.workers.playing import play
 from sixes.rules.boards import SPINNER
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 from sixes.rules.sheets import SHEETS
-from tests.lab.calls import setting
+from tests.lab.calls import simulation
 
 
 def report(this: Simulation, played: GameResults, tally: Tally | None = None) -> Report:
@@ -23,35 +23,36 @@ def report(this: Simulation, played: GameResults, tally: Tally | None = None) ->
 
 
 def test_each_seat_has_its_figures() -> None:
-    this = setting(["nearest"] * 3)
+    this = simulation(["nearest"] * 3)
     played = play(this, 0, 500)
-    told = document(report(this, played))
+    summary = document(report(this, played))
+    assert len(summary["percentiles"]) == 7
     for seat in range(3):
         points = played.points[:, seat].tolist()
-        assert told["mean"][seat] == pytest.approx(statistics.mean(points))
-        assert told["sd"][seat] == pytest.approx(statistics.stdev(points))
-        assert told["standard_error"][seat] == pytest.approx(statistics.stdev(points) / 500**0.5)
-        assert told["wins"][seat] == pytest.approx(float(played.won[:, seat].sum()))
-        assert told["crosses"][seat] == pytest.approx(statistics.mean(played.crosses[:, seat].tolist()))
-        for percent, found in told["percentiles"].items():
+        assert summary["mean"][seat] == pytest.approx(statistics.mean(points))
+        assert summary["sd"][seat] == pytest.approx(statistics.stdev(points))
+        assert summary["standard_error"][seat] == pytest.approx(statistics.stdev(points) / 500**0.5)
+        assert summary["wins"][seat] == pytest.approx(float(played.won[:, seat].sum()))
+        assert summary["crosses"][seat] == pytest.approx(statistics.mean(played.crosses[:, seat].tolist()))
+        for percent, found in summary["percentiles"].items():
             below = np.percentile(points, int(percent), method="inverted_cdf")
             assert found[seat] == below
-    assert sum(told["wins"]) == pytest.approx(500)
-    assert told["turns"] == played.turns.sum()
+    assert sum(summary["wins"]) == pytest.approx(500)
+    assert summary["turns"] == played.turns.sum()
 
 
 def test_each_sheet_has_its_figures() -> None:
-    this = setting(["nearest"] * 2)
+    this = simulation(["nearest"] * 2)
     played = play(this, 5, 100)
-    told = document(report(this, played))["by_sheet"]
+    summary = document(report(this, played))["by_sheet"]
     on_b = [played.points[at, 1] for at in range(100) if (5 + at + 1) % 12 == list(SHEETS).index("B")]
-    assert told["B"]["games"][1] == len(on_b)
-    assert told["B"]["mean"][1] == pytest.approx(sum(on_b) / len(on_b))
-    assert [sum(sheet["games"][seat] for sheet in told.values()) for seat in (0, 1)] == [100, 100]
+    assert summary["B"]["games"][1] == len(on_b)
+    assert summary["B"]["mean"][1] == pytest.approx(sum(on_b) / len(on_b))
+    assert [sum(sheet["games"][seat] for sheet in summary.values()) for seat in (0, 1)] == [100, 100]
 
 
 def test_how_games_of_sixto_end() -> None:
-    this = setting()
+    this = simulation()
     ends = np.array([DICE_END, DICE_END | SOLO_END, PLAYER_END, SOLO_END])
     some = play(this, 0, 4)._replace(ends=ends, turns=np.array([10, 20, 30, 40]))
     assert document(report(this, some))["ends"] == {
@@ -67,30 +68,30 @@ def test_sixem_is_told_by_its_patterns() -> None:
     games, won = len(SPINNER), np.tile([1.0, 0.0], (len(SPINNER), 1))
     lines = np.tile([2, 1], (games, 1))
     played = GameResults(0, lines, lines * 20, won, np.full(games, 9), np.arange(games), 1.0)
-    told = document(report(this, played))
-    assert list(told["ends"])[:3] == ["1 horizontal", "1 vertical", "1 diagonal"]
-    assert list(told["ends"])[7:] == [
+    summary = document(report(this, played))
+    assert list(summary["ends"])[:3] == ["1 horizontal", "1 vertical", "1 diagonal"]
+    assert list(summary["ends"])[7:] == [
         "1 horizontal + 1 vertical",
         "1 horizontal + 1 diagonal",
         "1 vertical + 1 diagonal",
         "2 of any kind",
     ]
-    assert (told["mean"], told["wins"], told["by_sheet"]) == ([2, 1], [games, 0], {})
+    assert (summary["mean"], summary["wins"], summary["by_sheet"]) == ([2, 1], [games, 0], {})
     assert "after   9.0 rounds  2 of any kind" in page(report(this, played))
 
 
 def test_games_counted_in_parts_are_the_same_games() -> None:
-    this = setting(["nearest"] * 6)
-    parts = nothing(this)
+    this = simulation(["nearest"] * 6)
+    parts = empty_tally(this)
     for first, many in ((0, 7), (7, 1), (8, 92)):
         parts = parts + tally_of(this, play(this, first, many))
     whole = play(this, 0, 100)
-    told, of_parts = document(report(this, whole)), document(report(this, whole, parts))
-    assert told | {"seconds": 0} == of_parts | {"seconds": 0}
+    summary, of_parts = document(report(this, whole)), document(report(this, whole, parts))
+    assert summary | {"seconds": 0} == of_parts | {"seconds": 0}
 
 
 def test_a_page_for_people() -> None:
-    this = setting(["nearest", "random"])
+    this = simulation(["nearest", "random"])
     lines = page(report(this, play(this, 0, 60))).splitlines()
     assert lines[0] == "Sixto, 2 seats: nearest, random on sheets A B C D E F G H I J K L"
     assert lines[1] == "60 games of seed 7"
@@ -102,7 +103,7 @@ def test_a_page_for_people() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 6])
 def test_the_plot_is_a_picture_with_a_curve_for_each_seat(seats: int) -> None:
-    this = setting(["nearest"] * seats)
+    this = simulation(["nearest"] * seats)
     drawn = svg(report(this, play(this, 0, 300)))
     root = ElementTree.fromstring(drawn)
     curves = root.findall("{http://www.w3.org/2000/svg}path")
@@ -112,7 +113,7 @@ def test_the_plot_is_a_picture_with_a_curve_for_each_seat(seats: int) -> None:
 
 
 def test_one_game_can_be_told_and_drawn() -> None:
-    this = setting()
+    this = simulation()
     one = report(this, play(this, 3, 1))
     assert document(one)["sd"] == [0]
     assert "points in 1 game<" in svg(one)

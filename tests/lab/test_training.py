@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sixes.bots.sixto.expert import read
+from sixes.bots.sixto.expert import read_model
 from sixes.lab.sixto import checkpoints, training, tuning
-from sixes.lab.sixto.checkpoints import Damaged, kept, load, resumed, save
-from sixes.lab.sixto.training import begin, go_on, play_alone, values_of
-from sixes.lab.sixto.tuning import moved, one_round
+from sixes.lab.sixto.checkpoints import BadCheckpoint, load, resume, run_with_checkpoints, save
+from sixes.lab.sixto.training import begin, packed_values, play_alone, run_rounds
+from sixes.lab.sixto.tuning import run_generation, updated
 from tests.lab.calls import called
 
 ROUNDS = 8
@@ -27,42 +27,42 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_same_seed_gives_the_same_values() -> None:
-    made = [values_of(list(go_on(begin(seed, ROUNDS)))[-1]) for seed in (3, 3, 4)]
+    made = [packed_values(list(run_rounds(begin(seed, ROUNDS)))[-1]) for seed in (3, 3, 4)]
     assert made[0] == made[1] != made[2]
-    assert len(set(read(made[0]).tastes)) == 3
+    assert len(set(read_model(made[0]).table_weights)) == 3
 
 
 def test_a_training_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     """The last checkpoint is of round 6; what came after it is done again."""
-    whole, checkpoint = list(go_on(begin(5, ROUNDS)))[-1], tmp_path / "half"
+    whole, checkpoint = list(run_rounds(begin(5, ROUNDS)))[-1], tmp_path / "half"
     at_kill = b""
-    for reached in kept(begin(5, ROUNDS), checkpoint):
+    for reached in run_with_checkpoints(begin(5, ROUNDS), checkpoint):
         if reached.done == 7:
             at_kill = checkpoint.read_bytes()
             break
     checkpoint.write_bytes(at_kill)
     assert load(checkpoint).done == 6
-    *_, last = kept(resumed(checkpoint, None, None), checkpoint)
-    assert values_of(last) == values_of(whole)
+    *_, last = run_with_checkpoints(resume(checkpoint, None, None), checkpoint)
+    assert packed_values(last) == packed_values(whole)
 
 
 def test_nor_does_it_matter_when_in_a_round_somebody_interrupts_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole, checkpoint = list(go_on(begin(5, ROUNDS)))[-1], tmp_path / "half"
+    whole, checkpoint = list(run_rounds(begin(5, ROUNDS)))[-1], tmp_path / "half"
     tried = count()
 
     def interrupted(*given: Any) -> Any:
         if next(tried) == 3 * 6 + 1:
             raise KeyboardInterrupt
-        return one_round(*given)
+        return run_generation(*given)
 
-    monkeypatch.setattr(training, "one_round", interrupted)
+    monkeypatch.setattr(training, "run_generation", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        list(kept(begin(5, ROUNDS), checkpoint))
+        list(run_with_checkpoints(begin(5, ROUNDS), checkpoint))
     assert load(checkpoint).done == 6
-    *_, last = kept(resumed(checkpoint, None, None), checkpoint)
-    assert values_of(last) == values_of(whole)
+    *_, last = run_with_checkpoints(resume(checkpoint, None, None), checkpoint)
+    assert packed_values(last) == packed_values(whole)
 
 
 def test_learning_alone_makes_points(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,12 +71,12 @@ def test_learning_alone_makes_points(monkeypatch: pytest.MonkeyPatch) -> None:
     points = []
 
     def counted(*given: Any) -> Any:
-        lessons, mean = play_alone(*given)
+        tables, mean = play_alone(*given)
         points.append(mean)
-        return lessons, mean
+        return tables, mean
 
     monkeypatch.setattr(training, "play_alone", counted)
-    list(go_on(begin(1, 4)))
+    list(run_rounds(begin(1, 4)))
     assert points[-1] > points[0] + 10
 
 
@@ -84,9 +84,9 @@ def test_a_search_for_a_taste_finds_what_is_best() -> None:
     """Here the nearer a taste is to one that is known, the better."""
     wanted, chance, search = np.linspace(-3, 3, tuning.N), np.random.default_rng(4), tuning.begin()
     for _ in range(150):
-        steps = chance.standard_normal((tuning.TRIED, tuning.N)) * np.sqrt(search.spread)
-        far = ((search.mean + search.width * steps - wanted) ** 2).sum(axis=1)
-        search = moved(search, steps[np.argsort(far)[: tuning.FOLLOWED]])
+        steps = chance.standard_normal((tuning.LAMBDA, tuning.N)) * np.sqrt(search.variances)
+        far = ((search.mean + search.sigma * steps - wanted) ** 2).sum(axis=1)
+        search = updated(search, steps[np.argsort(far)[: tuning.MU]])
     assert np.abs(search.mean - wanted).max() < 0.1
 
 
@@ -108,7 +108,7 @@ def test_whoever_interrupts_it_keeps_the_values_they_had(
 
     out = tmp_path / "values"
     out.write_bytes(b"good ones")
-    monkeypatch.setattr(training, "one_round", interrupted)
+    monkeypatch.setattr(training, "run_generation", interrupted)
     ended = called(capsys, "train", str(out), "--rounds", "2")
     assert ended == (130, "", ["Interrupted after 0 of 2 rounds: the same command goes on."])
     assert out.read_bytes() == b"good ones"
@@ -165,8 +165,8 @@ def test_a_missing_checkpoint_or_folder_gets_one_sentence(
 def test_a_checkpoint_of_another_training_is_not_gone_on_from(tmp_path: Path) -> None:
     file = tmp_path / "checkpoint"
     save(begin(3, ROUNDS), file)
-    with pytest.raises(Damaged, match="another seed: 3"):
-        resumed(file, 4, None)
-    with pytest.raises(Damaged, match="another number of rounds: 8"):
-        resumed(file, None, 9)
-    assert resumed(file, 3, ROUNDS).done == 0
+    with pytest.raises(BadCheckpoint, match="another seed: 3"):
+        resume(file, 4, None)
+    with pytest.raises(BadCheckpoint, match="another number of rounds: 8"):
+        resume(file, None, 9)
+    assert resume(file, 3, ROUNDS).done == 0

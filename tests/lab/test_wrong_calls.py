@@ -96,3 +96,37 @@ def test_without_the_lab_it_says_how_to_get_it(part: str) -> None:
         return
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"This needs {part}, a part of the lab: pip install 'sixes[lab]'\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("sixem --seats 1", "sixes simulate: Sixem ist für 2 bis 6 Plätze, nicht für 1 (see"),
+        ("sixto --bots best", "sixes simulate: In diesem Spiel heißt kein Bot best."),
+        ("sixto --sheets torn.json", "torn.json lässt sich nicht als JSON lesen"),
+        (
+            "sixto --bots mybots:sleeps --workers 1",
+            "Spiel 0 zum Startwert 0: der Bot mybots:sleeps tut nichts in Zug 1. Gespielte Spiele: 0 von",
+        ),
+        (
+            "sixto --bots mybots:raises --record 11 --seed 5",
+            "Spiel 11 zum Startwert 5: der Bot mybots:raises ist abgestürzt: ValueError: no idea at all (",
+        ),
+    ],
+)
+def test_errors_are_in_the_language_of_the_user(
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: str,
+    sentence: str,
+) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.syspath_prepend(folder)
+    try:
+        ended = main(["simulate", *words.split(), "--lang", "de"])
+    except SystemExit as exited:
+        ended = int(exited.code or 0)
+    _, err = capsys.readouterr()
+    assert (ended, err.count("\n")) == (2 if sentence.startswith("sixes") else 1, 1)
+    assert err.startswith(sentence)

@@ -10,8 +10,9 @@ import aiohttp
 from yarl import URL
 
 from sixes import bots
+from sixes.bots.referee import Choose
 from sixes.client import AtTable, Client
-from sixes.client.playing import Choose, act, play
+from sixes.client.playing import act, play
 from sixes.play import commands, events
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.snapshots import Options

@@ -6,7 +6,7 @@ import pytest
 
 from sixes import bots
 from sixes.bots import Level
-from sixes.bots.sixto.random import Random
+from sixes.bots.sixto.random import SixtoRandomBot
 from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
 from sixes.rules.turns import KEEP, ROLL, SixtoMove, SixtoState
@@ -56,7 +56,7 @@ def test_if_the_process_dies_the_expert_decides_and_another_is_begun(state: Sixt
 
 def test_a_bot_that_fails_there_fails_here(state: SixtoState, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table then lets another play on."""
-    monkeypatch.setitem(bots.LEVELS, "mine", Level({"sixto": Random}, needs="json"))
+    monkeypatch.setitem(bots.LEVELS, "mine", Level({"sixto": SixtoRandomBot}, needs="json"))
     bot = bot_process.make("mine", "sixto", 5)
     assert bot_process._open().is_ready(LONG)  # noqa: SLF001
     with pytest.raises(RuntimeError, match="UnknownLevel: no bot 'mine'"):

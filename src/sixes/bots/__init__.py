@@ -3,33 +3,15 @@
 import importlib.util
 
 from sixes.bots.bot import NOTHING, Bot, Level, Tempo, by_rule
-from sixes.bots.plugins import plugged
-from sixes.bots.sixem import (
-    levels as sixem_levels,
-)
-from sixes.bots.sixem import (
-    nearest as sixem_nearest,
-)
-from sixes.bots.sixem import (
-    random as sixem_random,
-)
-from sixes.bots.sixto import (
-    expert as sixto_expert,
-)
-from sixes.bots.sixto import (
-    nearest as sixto_nearest,
-)
-from sixes.bots.sixto import (
-    random as sixto_random,
-)
-from sixes.bots.sixto import (
-    steady as sixto_steady,
-)
+from sixes.bots.plugins import load_plugins
+from sixes.bots.sixem import levels as sixem_levels
+from sixes.bots.sixto import levels as sixto_levels
 from sixes.bots.sixto.crossing import by_crossing
 
-__all__ = ["LEVELS", "NOTHING", "Bot", "Level", "Tempo", "UnknownLevel", "by_rule", "levels", "make"]
+__all__ = ["LEVELS", "NOTHING", "Bot", "Level", "Tempo", "UnknownLevel", "by_crossing", "by_rule", "levels"]
+__all__ += ["known", "make"]
 
-SIXTO, SIXEM = "sixto", "sixem"
+GAMES = {"sixto": sixto_levels.BOTS, "sixem": sixem_levels.BOTS}
 
 
 class UnknownLevel(ValueError):
@@ -37,29 +19,10 @@ class UnknownLevel(ValueError):
 
 
 LEVELS: dict[str, Level] = {
-    "random": Level(
-        {SIXTO: sixto_random.Random, SIXEM: sixem_random.Random}, tempo=sixem_levels.TEMPOS["random"]
-    ),
-    "nearest": Level(
-        {
-            SIXTO: by_crossing(sixto_nearest.keeps, sixto_nearest.crossing),
-            SIXEM: by_rule(sixem_nearest.choose),
-        },
-        tempo=sixem_levels.TEMPOS["nearest"],
-    ),
-    "steady": Level(
-        {
-            SIXTO: by_crossing(sixto_steady.keeps, sixto_steady.crossing),
-            SIXEM: by_rule(sixem_levels.steady),
-        },
-        tempo=sixem_levels.TEMPOS["steady"],
-    ),
-    "expert": Level(
-        {SIXTO: sixto_expert.expert, SIXEM: by_rule(sixem_levels.expert)}, tempo=sixem_levels.TEMPOS["expert"]
-    ),
-    "master": Level({SIXEM: by_rule(sixem_levels.master)}, tempo=sixem_levels.TEMPOS["master"]),
+    name: Level({game: bots[name] for game, bots in GAMES.items() if name in bots}, tempo=tempo)
+    for name, tempo in sixem_levels.TEMPOS.items()
 }
-"""Every level by its name, from the weakest to the strongest. A new one is one more line, here or elsewhere:
+"""Every level by its name, from the weakest to the strongest. Programs may add their own:
 `LEVELS["mine"] = Level({"sixto": MyBot})`."""
 
 OURS = tuple(LEVELS)
@@ -71,7 +34,7 @@ def levels(game: str) -> tuple[str, ...]:
 
 
 def make(level: str, game: str, seed: int) -> Bot:
-    """A bot for one seat of one game. The same seed, asked the same, chooses the same."""
+    """A bot for one seat of one game. With the same seed it makes the same choices."""
     here = known(game)
     if level not in here:
         raise UnknownLevel(f"no bot {level!r} plays {game!r}; there are: {', '.join(here) or 'none'}")
@@ -79,21 +42,21 @@ def make(level: str, game: str, seed: int) -> Bot:
 
 
 def known(game: str) -> dict[str, Level]:
-    """The levels that play a game here: ours, also those in parts that not everybody has; then others'.
+    """The levels that play a game here: ours first, also those in optional parts; then those of others.
 
-    A level of ours may play one game from `LEVELS`, and another from such a part.
+    A level of ours may play one game from `LEVELS` and another from an optional part.
     """
-    ours, foreign = plugged(OURS)
+    ours, foreign = load_plugins(OURS)
     found: dict[str, Level] = {}
     for name in (*OURS, *ours, *LEVELS, *foreign):
         for level in (group[name] for group in (LEVELS, ours, foreign) if name in group):
-            if game in level.games and _is_here(level):
+            if game in level.games and _is_installed(level):
                 found.setdefault(name, level)
     return found
 
 
-def _is_here(level: Level) -> bool:
+def _is_installed(level: Level) -> bool:
     try:
         return not level.needs or importlib.util.find_spec(level.needs) is not None
-    except (ImportError, ValueError):  # what it needs is part of something that is not there
+    except (ImportError, ValueError):  # the parent package is missing
         return False

@@ -1,18 +1,18 @@
-"""What every bot is: something that chooses a move."""
+"""What every bot is: an object that chooses a move."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 NOTHING = -1
-"""As the kind of a move: there is nothing to do now. A function that decides always gives a move, so that
-the lab can compile it; who asks a bot gets None instead."""
+"""The kind of a move that does nothing. A function that decides always gives a move, so that the lab can
+compile it; a bot gives None instead."""
 
 Decide = Callable[[Any, int], Any]
 """A pure function from a state and a seat to a move of the same game, perhaps of kind NOTHING."""
 
 
 class Bot(Protocol):
-    """Plays one game. It sees the state, which has no secrets, and nothing else."""
+    """Plays one seat of one game. It sees the state, which has no secrets, and nothing else."""
 
     def choose(self, state: Any, seat: int) -> Any:
         """A move as `legal` gives it (chance adds the numbers of a roll), or None: nothing to do now."""
@@ -20,7 +20,7 @@ class Bot(Protocol):
 
 
 class Tempo(NamedTuple):
-    """How quick a player of Sixem is: milliseconds from dice that lie to what is done with them."""
+    """How fast a player of Sixem reacts: milliseconds from the landing of the dice to the next action."""
 
     quickest: int
     slowest: int
@@ -30,18 +30,19 @@ HUMAN = Tempo(550, 950)
 
 
 class Level(NamedTuple):
-    """How bots of one level are made."""
+    """How to make the bots of one level."""
 
     games: Mapping[str, Callable[[int], Bot]]
-    """For each game that it plays, what makes a bot from a seed. Bots that need much import it only then."""
+    """For each game that it plays, a function that makes a bot from a seed. It should import what is slow to
+    import only when it is called."""
     needs: str = ""
-    """A package, if the level is only there where that is installed."""
+    """A package without which the level is not offered."""
     tempo: Tempo = HUMAN
-    """How quick it is while all throw, in Sixem."""
+    """Its reaction time in Sixem, while everybody throws."""
 
 
 class ByRule:
-    """A bot that always does the same in the same place: a thin shell around the function that decides."""
+    """A bot around a function that decides: the same state always gives the same move."""
 
     def __init__(self, decide: Decide) -> None:
         self.decide = decide
@@ -52,5 +53,5 @@ class ByRule:
 
 
 def by_rule(decide: Decide) -> Callable[[int], Bot]:
-    """Makes such bots; the seed has nothing to decide."""
+    """A function that makes such bots from a seed, which it ignores."""
     return lambda _seed: ByRule(decide)

@@ -1,4 +1,4 @@
-"""Levels that other packages bring, by entry points of the group `sixes.bots`."""
+"""Levels from other packages, found by entry points of the group `sixes.bots`."""
 
 import functools
 import logging
@@ -11,44 +11,41 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "sixes.bots"
-OURSELVES = "sixes"
+OUR_PACKAGE = "sixes"
 NOT_IN_A_NAME = frozenset(" ,:")
-"""Names of levels are listed with commas, and MODULE:NAME is a bot of one's own."""
+"""Lists of levels are separated by commas, and MODULE:NAME is a bot of one's own."""
 
 log = logging.getLogger(__name__)
 
 
-class Plugged(NamedTuple):
+class Plugins(NamedTuple):
     ours: dict[str, Level]
-    """Levels of this package that live in parts which not everybody has."""
+    """Levels of this package that need an optional part of it."""
     foreign: dict[str, Level]
 
 
 @functools.cache
-def plugged(taken: tuple[str, ...]) -> Plugged:
-    """What is there, found at the first need. What is broken is left out with a line, and breaks nothing.
-
-    Names that are taken are not for others.
-    """
+def load_plugins(taken: tuple[str, ...]) -> Plugins:
+    """Load the entry points once; log and skip broken ones. Other packages cannot use taken names."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
 
-    found = Plugged({}, {})
+    found = Plugins({}, {})
     for point in sorted(entry_points(group=GROUP), key=_ours_first):
         package = origin(point)
         try:
-            if package != OURSELVES and point.name in (*taken, *found.ours, *found.foreign):
+            if package != OUR_PACKAGE and point.name in (*taken, *found.ours, *found.foreign):
                 raise ValueError("there is a bot of this name already")
-            level = loaded(point)
-        except Exception as error:  # noqa: BLE001 - others wrote it: anything can happen
+            level = load_level(point)
+        except Exception as error:  # noqa: BLE001 - code of other packages may raise anything
             what = " ".join(f"{type(error).__name__}: {error}".split())
             log.warning("The bot %s of the package %s is left out. %s", point.name, package, what)
         else:
-            (found.ours if package == OURSELVES else found.foreign)[point.name] = level
+            (found.ours if package == OUR_PACKAGE else found.foreign)[point.name] = level
     return found
 
 
-def loaded(point: "EntryPoint") -> Level:
-    """A level, or a mapping from games to what makes a bot from a seed."""
+def load_level(point: "EntryPoint") -> Level:
+    """The value of an entry point: a level, or a mapping from games to functions that make a bot."""
     if NOT_IN_A_NAME & set(point.name):
         raise ValueError("a name has no space, comma or colon")
     value: Any = point.load()
@@ -59,9 +56,9 @@ def loaded(point: "EntryPoint") -> Level:
 
 
 def origin(point: "EntryPoint") -> str:
-    """The package that an entry point is from."""
+    """The package that an entry point belongs to."""
     return point.dist.name.lower() if point.dist else ""
 
 
 def _ours_first(point: "EntryPoint") -> tuple[bool, str, str]:
-    return origin(point) != OURSELVES, origin(point), point.name
+    return origin(point) != OUR_PACKAGE, origin(point), point.name

@@ -1,4 +1,4 @@
-"""`sixes arena`: bots against each other with the same dice, and who is better."""
+"""`sixes arena`: let bots play each other with the same dice, and rate them."""
 
 import argparse
 import json
@@ -7,13 +7,13 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from sixes.cli.lab_options import (
-    Wrong,
+    UsageError,
     add_arguments,
     check_bots,
     check_seats,
-    ended,
-    in_the_lab,
+    exit_status,
     read_sheets,
+    run_in_lab,
 )
 
 if TYPE_CHECKING:
@@ -26,9 +26,12 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(
         "arena", help="let bots play each other with the same dice, and rate them"
     )
-    add_arguments(command, GAMES, f"at most so many a pairing (default: {GAMES:,})")
+    add_arguments(command, GAMES, f"the most for each pairing (default: {GAMES:,})")
     command.add_argument(
-        "--bots", metavar="BOTS", required=True, help="two or more, with commas: levels, or MODULE:NAME"
+        "--bots",
+        metavar="BOTS",
+        required=True,
+        help="two or more, separated by commas: levels, or MODULE:NAME",
     )
     command.add_argument(
         "--sprt",
@@ -38,53 +41,49 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         help="end a pairing when it is clear whether one of the two wins a share of P1 rather than of P0 "
         "(without a value: 0.5,0.55)",
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=lambda called: run_in_lab(called, work))
     return command
 
 
-def run(called: argparse.Namespace) -> int:
-    return in_the_lab(called, work)
-
-
 def work(called: argparse.Namespace) -> int:
-    # Slow to import, and not everybody has it.
+    # Slow to import, and part of an extra.
     from sixes.lab.arena.pairings import pairing  # noqa: PLC0415
     from sixes.lab.arena.standings import document, page  # noqa: PLC0415
-    from sixes.lab.arena.tournament import arena  # noqa: PLC0415
+    from sixes.lab.arena.tournament import play_tournament  # noqa: PLC0415
 
-    bots, seats = entered(called), called.seats or 2
+    bots, seats = parse_bots(called), called.seats or 2
     check_seats(seats, called.game)
     sheets = read_sheets(called.sheets, called.game, seats)
     rows = tuple(sheets.values())
     pairs = [pairing(called.game, both, seats, called.seed, rows) for both in combinations(bots, 2)]
     deals = called.games // pairs[0].deal_games
     if not deals:
-        raise Wrong(f"--games must be at least {pairs[0].deal_games}: so many games are one deal")
-    test = sprt(called.sprt) if called.sprt else None
-    found = arena(pairs, deals, test, called.workers, called.cluster)
-    told = document(found, tuple(sheets))
-    if told["games"]:
-        print(json.dumps(told) if called.json else page(found, tuple(sheets)))
-    return ended(found.stopped, told["games"], told["asked"])
+        raise UsageError("lab.too_few_games", games=pairs[0].deal_games)
+    test = parse_sprt(called.sprt) if called.sprt else None
+    found = play_tournament(pairs, deals, test, called.workers, called.cluster)
+    summary = document(found, tuple(sheets))
+    if summary["games"]:
+        print(json.dumps(summary) if called.json else page(found, tuple(sheets)))
+    return exit_status(found.stopped, summary["games"], summary["asked"], called.lang)
 
 
-def entered(called: argparse.Namespace) -> list[str]:
+def parse_bots(called: argparse.Namespace) -> list[str]:
     bots = [bot.strip() for bot in called.bots.split(",")]
     twice = next((bot for bot in bots if bots.count(bot) > 1), None)
     if twice is not None:
-        raise Wrong(f"the bot {twice} is named twice")
+        raise UsageError("lab.bot_twice", bot=twice)
     if len(bots) < 2:
-        raise Wrong("an arena needs two bots or more")
+        raise UsageError("lab.too_few_bots")
     check_bots(bots, called.game)
     return bots
 
 
-def sprt(text: str) -> "Sprt":
+def parse_sprt(text: str) -> "Sprt":
     from sixes.lab.arena.sprt import Sprt  # noqa: PLC0415
 
     share = r"\s*([01]?\.[0-9]+)\s*"
     found = re.fullmatch(f"{share},{share}", text)
     p0, p1 = map(float, found.groups()) if found else (1.0, 0.0)
     if not 0.5 <= p0 < p1 < 1:
-        raise Wrong(f"--sprt {text!r}: two shares of wins are needed, 0.5 <= P0 < P1 < 1, such as 0.5,0.55")
+        raise UsageError("lab.sprt", text=repr(text))
     return Sprt(p0, p1)

@@ -22,15 +22,15 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
 
 
 def run(called: argparse.Namespace) -> int:
-    # Slow to import, and of use to this command only.
-    from sixes.cli.bot_session import visit  # noqa: PLC0415
+    # Slow to import, and used by this command only.
+    from sixes.cli.bot_session import run_session  # noqa: PLC0415
 
-    server, code = place(called.table, called.server)
-    return visit(server, code, called.bot, called.name, called.lang)
+    server, code = server_and_code(called.table, called.server)
+    return run_session(server, code, called.bot, called.name, called.lang)
 
 
-def place(table: str, server: str | None) -> tuple[str, str]:
-    """A server and the code of a table there; in a link are both."""
+def server_and_code(table: str, server: str | None) -> tuple[str, str]:
+    """The address of the server and the code of the table; a link has both."""
     address, slash, code = table.strip().rstrip("/").rpartition("/table/")
     server = server or (address if slash else SERVER)
     return (server if "://" in server else f"http://{server}").rstrip("/"), code

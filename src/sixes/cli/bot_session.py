@@ -1,14 +1,15 @@
-"""A bot comes to a table, plays until the game is over, and tells what came of it."""
+"""Let a bot join a table, play to the end, and print the result."""
 
 import asyncio
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
 
-from sixes.bots.custom import NoSuchBot, maker_of, own
+from sixes.bots.custom import NoSuchBot, bot_factory, custom_factory
+from sixes.bots.referee import BadBot, Choose
 from sixes.cli.output import complain
 from sixes.client import AtTable, Client, Refused, ServerProblem
-from sixes.client.playing import BadBot, Choose, play
+from sixes.client.playing import play
 from sixes.play import commands, events
 from sixes.play.sixem.match import line_counts
 from sixes.play.sixto.match import SixtoMatch, scores
@@ -16,9 +17,9 @@ from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
 from sixes.server.codes import read_table_code
 from sixes.text import UserError, catalogue, say
 
-GETTING_UP = 2.0
-"""Seconds that we wait for the server to hear that we leave."""
-Maker = Callable[[str], Choose]
+LEAVE_TIMEOUT = 2.0
+"""Seconds to wait until the server confirms that we left the seat."""
+ChooseFactory = Callable[[str], Choose]
 """Makes a bot for a game."""
 TOO_LATE = {PLAYING: "bot.begun", OVER: "bot.finished", CLOSED: "table.closed"}
 
@@ -27,14 +28,14 @@ class CannotPlay(UserError):
     """The bot cannot play at this table."""
 
 
-def visit(server: str, code: str, bot: str, name: str | None, language: str) -> int:
-    """One line tells what came of it, or why nothing did."""
+def run_session(server: str, code: str, bot: str, name: str | None, language: str) -> int:
+    """Play, and print one line: the result, or why there is none. Returns the exit status."""
     try:
-        print(asyncio.run(play_there(server, code, maker(bot), name, language)))
+        print(asyncio.run(play_there(server, code, choose_factory(bot), name, language)))
     except (BadBot, CannotPlay, NoSuchBot) as error:
         complain(error.sentence(language))
     except (ServerProblem, Refused) as error:
-        complain(spoken(error.code, server, language))
+        complain(refusal_sentence(error.code, server, language))
     except KeyboardInterrupt:
         complain(say("bot.interrupted", language))
         return 130
@@ -43,16 +44,16 @@ def visit(server: str, code: str, bot: str, name: str | None, language: str) -> 
     return 1
 
 
-def maker(bot: str) -> Maker:
-    """A bot of one's own is made before we go; a level is looked up when the game is known."""
+def choose_factory(bot: str) -> ChooseFactory:
+    """A custom bot is made at once, to fail early; a level is looked up when the game is known."""
     if ":" in bot:
-        choose: Choose = own(bot)(secrets.randbits(64)).choose
+        choose: Choose = custom_factory(bot)(secrets.randbits(64)).choose
         return lambda _: choose
-    return lambda game: maker_of(bot, game)(secrets.randbits(64)).choose
+    return lambda game: bot_factory(bot, game)(secrets.randbits(64)).choose
 
 
-def spoken(code: str, server: str, language: str) -> str:
-    """What a server refuses, in a sentence."""
+def refusal_sentence(code: str, server: str, language: str) -> str:
+    """The sentence for a refusal of the server."""
     if code == "client.no_server" or code not in catalogue(language):
         return say("bot.no_server", language, server=server)
     return say("bot.no_seat" if code == "table.no_spectators" else code, language)
@@ -61,8 +62,8 @@ def spoken(code: str, server: str, language: str) -> str:
 # At the table -------------------------------------------------------------------------------------------
 
 
-async def play_there(server: str, code: str, maker: Maker, name: str | None, language: str) -> str:
-    """Come to the table as a guest and play to the end; what is to be told."""
+async def play_there(server: str, code: str, factory: ChooseFactory, name: str | None, language: str) -> str:
+    """Join the table as a guest and play to the end. Returns the result to print."""
     known = read_table_code(code)
     if known is None:
         raise Refused("table.unknown")
@@ -72,33 +73,33 @@ async def play_there(server: str, code: str, maker: Maker, name: str | None, lan
         async with client.at(known) as table:
             if table.table.phase in TOO_LATE:
                 raise CannotPlay(TOO_LATE[table.table.phase])
-            choose = maker(table.table.options.game)
+            choose = factory(table.table.options.game)
             await stay(table, choose, say("bot.sits", language, name=client.name, code=known))
             return result(table, language)
 
 
 async def stay(table: AtTable, choose: Choose, hello: str) -> None:
-    """Sit and play; and whatever happens, nobody waits for somebody who has gone."""
+    """Sit and play; leave the seat at the end, also after an error, so that nobody has to wait."""
     sitting = asyncio.create_task(table.sit())
     try:
         await asyncio.shield(sitting)
         complain(hello)
-        await started(table)
+        await wait_for_start(table)
         await play(table, choose)
     finally:
         with suppress(Refused, TimeoutError):
-            await asyncio.wait_for(get_up(table, sitting), GETTING_UP)
+            await asyncio.wait_for(leave_seat(table, sitting), LEAVE_TIMEOUT)
 
 
-async def get_up(table: AtTable, sitting: asyncio.Task[events.Event]) -> None:
-    """Leave a seat that we have, or are just getting."""
+async def leave_seat(table: AtTable, sitting: asyncio.Task[events.Event]) -> None:
+    """Leave the seat that we have, or are about to get."""
     await sitting
     if table.seat is not None and table.table.phase in (GATHERING, PLAYING):
         await table.ask(commands.Leave)
 
 
-async def started(table: AtTable) -> None:
-    """Wait for the host; if they went away and the role came to us, start when all seats are taken."""
+async def wait_for_start(table: AtTable) -> None:
+    """Wait for the host. If the host left and we are host now, start when all seats are taken."""
     while table.seat is not None and table.table.phase == GATHERING:
         if table.table.host == table.player and None not in table.table.seats:
             with suppress(Refused):
@@ -114,7 +115,7 @@ def result(table: AtTable, language: str) -> str:
         raise CannotPlay("bot.removed")
     names = [seat.name for seat in end.seats if seat]
     points = scores(end.match.state) if isinstance(end.match, SixtoMatch) else line_counts(end.match.state)
-    told_points = ", ".join(f"{name} {number}" for name, number in zip(names, points, strict=True))
+    all_points = ", ".join(f"{name} {number}" for name, number in zip(names, points, strict=True))
     return say(
-        "bot.result", language, points=told_points, names=", ".join(names[seat] for seat in end.match.winners)
+        "bot.result", language, points=all_points, names=", ".join(names[seat] for seat in end.match.winners)
     )

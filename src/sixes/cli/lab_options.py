@@ -1,14 +1,19 @@
-"""What the commands of the lab have in common: their arguments, and what is wrong with them."""
+"""The options that commands of the lab share, and the errors for wrong ones."""
 
 import argparse
 import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sixes.cli.files import ReadError
 from sixes.cli.output import complain
 from sixes.rules.sheets import LETTERS, PLACES, SHEETS, Sheet, sheet_of
+from sixes.text import UserError, say
+
+if TYPE_CHECKING:
+    from sixes.lab.workers.playing import SimulationStopped
 
 SEATS = {"sixto": (1, 6), "sixem": (2, 6)}
 MOST_GAMES = 10**12
@@ -18,42 +23,49 @@ EXTRA = ("dask", "distributed", "numba", "numpy", "openskill", "rich")
 """The packages of `sixes[lab]`."""
 
 
-class Wrong(Exception):
-    """The call makes no sense; the text says why."""
+class UsageError(UserError):
+    """The options of a call make no sense."""
 
 
-class Failed(Exception):
-    """The call is fine, but something in the world is not as it must be; the text says what."""
+class CommandFailed(UserError):
+    """A file, a bot or something else that a correct call needs is not usable."""
 
 
 def add_arguments(command: argparse.ArgumentParser, games: int, games_help: str) -> None:
     command.add_argument("game", metavar="GAME", choices=tuple(SEATS), help="sixto or sixem")
-    command.add_argument("--seats", metavar="N", type=whole(1, 6), help="players at a table")
+    command.add_argument("--seats", metavar="N", type=whole_number(1, 6), help="number of seats")
     command.add_argument(
         "--sheets",
         metavar="SHEETS",
-        help="of Sixto: letters (A-L, or A,C,F), or JSON files with 6 rows of 12 (default: A-L)",
+        help="for Sixto: letters (A-L, or A,C,F), or JSON files with 6 rows of 12 (default: A-L)",
     )
-    most = whole(1, MOST_GAMES)
+    most = whole_number(1, MOST_GAMES)
     command.add_argument("--games", metavar="N", type=most, default=games, help=games_help)
     command.add_argument(
-        "--seed", metavar="N", type=whole(0, SEEDS - 1), default=0, help="of all dice (default: 0)"
+        "--seed",
+        metavar="N",
+        type=whole_number(0, SEEDS - 1),
+        default=0,
+        help="seed of all dice (default: 0)",
     )
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.add_argument(
-        "--workers", metavar="N", type=whole(1, MOST_WORKERS), help="processes (default: one a core)"
+        "--workers",
+        metavar="N",
+        type=whole_number(1, MOST_WORKERS),
+        help="processes (default: one for each core)",
     )
     command.add_argument(
         "--cluster",
         metavar="ADDRESS",
-        type=cluster,
+        type=cluster_address,
         help="play on a dask.distributed cluster: tcp://HOST:PORT",
     )
     command.set_defaults(parser=command)
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number in these bounds."""
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """A parser for whole numbers in these bounds."""
 
     def read(text: str) -> int:
         number = int(text) if re.fullmatch(r"-?[0-9]{1,30}", text) else least - 1
@@ -64,45 +76,43 @@ def whole(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
-def cluster(text: str) -> str:
+def cluster_address(text: str) -> str:
     if not re.fullmatch(r"tcp://[^\s/]+:[0-9]{1,5}", text):
         raise argparse.ArgumentTypeError(f"{text!r} is no address of a cluster, as in tcp://localhost:8786")
     return text
 
 
-def in_the_lab(called: argparse.Namespace, work: Callable[[argparse.Namespace], int]) -> int:
-    """Run what needs `sixes[lab]`; whatever is wrong gets one line."""
+def run_in_lab(called: argparse.Namespace, work: Callable[[argparse.Namespace], int]) -> int:
+    """Run a command that needs `sixes[lab]`; an error is one line."""
     try:
         return work(called)
-    except Wrong as wrong:
-        called.parser.error(str(wrong))
-    except Failed as failed:
-        complain(str(failed))
+    except UsageError as error:
+        called.parser.error(error.sentence(called.lang))
+    except CommandFailed as error:
+        complain(error.sentence(called.lang))
     except ModuleNotFoundError as missing:
         package = (missing.name or "").partition(".")[0]
         if package not in EXTRA:
             raise
-        complain(f"This needs {package}, a part of the lab: pip install 'sixes[lab]'")
+        complain(say("lab.missing", called.lang, package=package))
     return 1
 
 
-def ended(stopped: str, done: int, asked: int) -> int:
-    """Say why it came to an end before its time, if it did; the exit code."""
-    from sixes.lab.simulation.simulate import INTERRUPTED  # noqa: PLC0415 - slow to import
-
+def exit_status(stopped: "SimulationStopped | None", done: int, asked: int, language: str) -> int:
+    """The exit status. If the simulation stopped early, also says why."""
     if not stopped:
         return 0
-    complain(f"{stopped} {done:,} of {asked:,} games are played.")
-    return 130 if stopped == INTERRUPTED else 1
+    complain(say("lab.stopped", language, why=stopped.sentence(language), done=done, asked=asked))
+    return 130 if stopped.key == "lab.interrupted" else 1
 
 
 def check_writable(file: Path) -> None:
-    """Better now than after an hour."""
+    """Fail now rather than after an hour of work."""
     new = not file.exists()
     try:
         file.open("ab").close()
     except OSError as error:
-        raise Failed(f"{file} cannot be written: {error.strerror}") from None
+        raise CommandFailed("lab.unwritable", file=file, why=error.strerror) from None
     if new:
         file.unlink()
 
@@ -111,73 +121,74 @@ def check_writable(file: Path) -> None:
 
 
 def check_bots(names: list[str], game: str) -> None:
-    """Wrong, if one of them is not there; one of each is made, to see that it can be."""
-    from sixes.bots.custom import NoSuchBot, in_a_line, maker_of  # noqa: PLC0415 - slow to import
+    """Make one bot of each name, to see that it works."""
+    from sixes.bots.custom import NoSuchBot, bot_factory  # noqa: PLC0415 - slow to import
+    from sixes.bots.referee import describe_error  # noqa: PLC0415
 
     for name in dict.fromkeys(names):
         try:
-            maker_of(name, game)(0)
+            bot_factory(name, game)(0)
         except NoSuchBot as error:
-            raise Wrong(error.sentence()) from None
+            raise UsageError(error.key, **error.values) from None
         except Exception as error:
-            raise Failed(f"The bot {name} failed: {in_a_line(error)}") from error
+            raise CommandFailed("lab.bot_failed", bot=name, why=describe_error(error)) from error
 
 
 def check_seats(seats: int, game: str) -> None:
     least, most = SEATS[game]
     if not least <= seats <= most:
-        raise Wrong(f"{game.title()} is for {least} to {most} seats, not {seats}")
+        raise UsageError("lab.seats", game=game.title(), least=least, most=most, seats=seats)
 
 
 # Sheets -------------------------------------------------------------------------------------------------
 
 
 def read_sheets(text: str | None, game: str, seats: int) -> dict[str, Sheet]:
-    """The sheets that go round, by their names."""
+    """The sheets of a simulation by name."""
     if game == "sixem":
         if text is not None:
-            raise Wrong("Sixem has no sheets")
+            raise UsageError("lab.no_sheets")
         return {}
     sheets: dict[str, Sheet] = {}
     for item in (text or "A-L").split(","):
-        for name, sheet in named(item.strip()).items():
+        for name, sheet in parse_sheets(item.strip()).items():
             if name in sheets:
-                raise Wrong(f"sheet {name} is named twice")
+                raise UsageError("lab.sheet_twice", sheet=name)
             sheets[name] = sheet
     if len(sheets) < seats:
-        raise Wrong(f"{seats} seats need as many different sheets, and there are {len(sheets)}")
+        raise UsageError("lab.too_few_sheets", seats=seats, sheets=len(sheets))
     return sheets
 
 
-def named(item: str) -> dict[str, Sheet]:
-    """A letter, two with a dash for all between them, or a file."""
+def parse_sheets(item: str) -> dict[str, Sheet]:
+    """The sheets for a letter, for a range of letters, or in a file."""
     letters = re.fullmatch(r"([A-Z])(?:-([A-Z]))?", item.upper())
     if letters:
         first, last = letters[1], letters[2] or letters[1]
         if first in SHEETS and last in SHEETS and first <= last:
             return {letter: SHEETS[letter] for letter in LETTERS if first <= letter <= last}
     if letters or not ("." in item or "/" in item or is_file(item)):
-        raise Wrong(f"there is no sheet {item!r}: sheets are A to L, or JSON files")
-    return {item: sheet_in(item)}
+        raise UsageError("lab.no_sheet", sheet=repr(item))
+    return {item: read_sheet(item)}
 
 
 def is_file(name: str) -> bool:
     try:
         return Path(name).is_file()
-    except OSError:  # no file can have such a name
+    except OSError:  # not a valid file name
         return False
 
 
-def sheet_in(file: str) -> Sheet:
+def read_sheet(file: str) -> Sheet:
     try:
         rows = json.loads(Path(file).read_bytes())
     except OSError as error:
         raise ReadError(file, error) from None
     except (ValueError, RecursionError):
-        raise Failed(f"{file} cannot be read as JSON") from None
+        raise CommandFailed("lab.not_json", file=file) from None
     is_sheet = isinstance(rows, list) and len(rows) == 6 and all(map(is_row, rows))
     if not is_sheet:
-        raise Failed(f"{file} is no sheet: that has 6 rows of 12 numbers from 1 to 6")
+        raise CommandFailed("lab.not_a_sheet", file=file)
     return sheet_of(rows)
 
 

@@ -1,20 +1,23 @@
-"""`sixes sheets`: the twelve sheets of Sixto; and how good a sheet is, one of these or one's own."""
+"""`sixes sheets`: print the twelve sheets of Sixto, or rate sheets, also your own."""
 
 import argparse
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sixes.cli.lab_options import (
     MOST_GAMES,
     SEEDS,
     check_bots,
-    ended,
-    in_the_lab,
+    exit_status,
     read_sheets,
-    whole,
+    run_in_lab,
+    whole_number,
 )
 from sixes.rules.sheets import SHEETS, Sheet, rows_of
 from sixes.rules.six import COLOURS
+
+if TYPE_CHECKING:
+    from sixes.lab.workers.playing import SimulationStopped
 
 GAMES = 4000
 RATED_BY = "expert"
@@ -28,20 +31,20 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command.add_argument(
         "--rate",
         metavar="SHEETS",
-        help="tell how many points the expert makes alone on these: letters, or JSON files with 6 rows of 12",
+        help="print the mean points of the expert alone on these: letters, or JSON files with 6 rows of 12",
     )
-    games, seeds = whole(2, MOST_GAMES), whole(0, SEEDS - 1)
+    games, seeds = whole_number(2, MOST_GAMES), whole_number(0, SEEDS - 1)
     command.add_argument(
-        "--games", metavar="N", type=games, default=GAMES, help=f"on each sheet (default: {GAMES:,})"
+        "--games", metavar="N", type=games, default=GAMES, help=f"games on each sheet (default: {GAMES:,})"
     )
-    command.add_argument("--seed", metavar="N", type=seeds, default=0, help="of all dice (default: 0)")
+    command.add_argument("--seed", metavar="N", type=seeds, default=0, help="seed of all dice (default: 0)")
     command.set_defaults(run=run, parser=command)
     return command
 
 
 def run(called: argparse.Namespace) -> int:
     if called.rate is not None:
-        return in_the_lab(called, rate)
+        return run_in_lab(called, rate)
     if called.json:
         print(json.dumps({letter: rows_of(sheet) for letter, sheet in SHEETS.items()}))
         return 0
@@ -53,27 +56,27 @@ def run(called: argparse.Namespace) -> int:
 
 
 def rate(called: argparse.Namespace) -> int:
-    """The same dice on every sheet, so that they can be compared."""
-    sheets, games, stopped = read_sheets(called.rate, "sixto", 1), 0, ""
+    """Rate sheets by the points of the expert, with the same dice on every sheet."""
+    sheets, games, stopped = read_sheets(called.rate, "sixto", 1), 0, None
     check_bots([RATED_BY], "sixto")
-    told = {}
+    ratings = {}
     for name, sheet in sheets.items():
-        mean, error, played, stopped = rated(sheet, called.games, called.seed)
+        mean, error, played, stopped = rate_sheet(sheet, called.games, called.seed)
         games += played
         if played:
-            told[name] = {"games": played, "mean": mean, "standard_error": error}
+            ratings[name] = {"games": played, "mean": mean, "standard_error": error}
             if not called.json:
                 print(f"{name}: {mean:.1f} ± {1.96 * error:.1f} points", flush=True)
         if stopped:
             break
     if called.json:
-        print(json.dumps(told))
-    return ended(stopped, games, called.games * len(sheets))
+        print(json.dumps(ratings))
+    return exit_status(stopped, games, called.games * len(sheets), called.lang)
 
 
-def rated(sheet: Sheet, games: int, seed: int) -> tuple[float, float, int, str]:
-    """The mean points of an expert alone, their standard error, the games, and why they ended early."""
-    # Slow to import, and not everybody has it.
+def rate_sheet(sheet: Sheet, games: int, seed: int) -> "tuple[float, float, int, SimulationStopped | None]":
+    """The mean points of an expert alone, their standard error, the games, and why they stopped early."""
+    # Slow to import, and part of an extra.
     from sixes.lab.games import Simulation  # noqa: PLC0415
     from sixes.lab.simulation.simulate import simulate  # noqa: PLC0415
     from sixes.lab.simulation.summary import document  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""`sixes simulate`: many games of bots, and what came of them."""
+"""`sixes simulate`: let bots play many games, and summarise them."""
 
 import argparse
 import json
@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from sixes.cli.lab_options import (
     MOST_GAMES,
     SEATS,
-    Failed,
-    Wrong,
+    CommandFailed,
+    UsageError,
     add_arguments,
     check_bots,
     check_seats,
     check_writable,
-    ended,
-    in_the_lab,
+    exit_status,
     read_sheets,
-    whole,
+    run_in_lab,
+    whole_number,
 )
 
 if TYPE_CHECKING:
@@ -29,71 +29,69 @@ GAMES = 10_000
 
 def add_to(commands: Any) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(
-        "simulate", help="let bots play many games, and tell what came of them"
+        "simulate", help="let bots play many games, and summarise them"
     )
-    add_arguments(command, GAMES, f"how many (default: {GAMES:,})")
+    add_arguments(command, GAMES, f"number of games (default: {GAMES:,})")
     command.add_argument(
         "--bots",
         metavar="BOTS",
         default="nearest",
-        help="one for all seats or, with commas, one for each: levels, or MODULE:NAME (default: nearest)",
+        help="one for all seats, or one for each with commas: levels, or MODULE:NAME (default: nearest)",
     )
-    command.add_argument("--plot", metavar="FILE.svg", type=Path, help="draw how often points come up")
+    command.add_argument(
+        "--plot", metavar="FILE.svg", type=Path, help="draw how often each number of points occurs"
+    )
     command.add_argument(
         "--record",
         metavar="N",
-        type=whole(0, MOST_GAMES),
-        help="play game number N of the seed alone, and print it as a record",
+        type=whole_number(0, MOST_GAMES),
+        help="play only game number N of the seed, and print its record",
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=lambda called: run_in_lab(called, work))
     return command
 
 
-def run(called: argparse.Namespace) -> int:
-    return in_the_lab(called, work)
-
-
 def work(called: argparse.Namespace) -> int:
-    # Slow to import, and not everybody has it.
+    # Slow to import, and part of an extra.
     from sixes.lab.games import Simulation  # noqa: PLC0415
     from sixes.lab.simulation.simulate import simulate  # noqa: PLC0415
 
-    bots = seated(called)
+    bots = bots_by_seat(called)
     sheets = read_sheets(called.sheets, called.game, len(bots))
     if called.plot:
         check_writable(called.plot)
-    setting = Simulation(called.game, bots, called.seed, tuple(sheets.values()))
+    simulation = Simulation(called.game, bots, called.seed, tuple(sheets.values()))
     if called.record is not None:
-        return tell_one(setting, called.record)
-    report = simulate(setting, tuple(sheets), called.games, called.workers, called.cluster)
+        return print_record(simulation, called.record)
+    report = simulate(simulation, tuple(sheets), called.games, called.workers, called.cluster)
     if report.tally.games:
-        tell(called, report)
-    return ended(report.stopped, report.tally.games, called.games)
+        print_report(called, report)
+    return exit_status(report.stopped, report.tally.games, called.games, called.lang)
 
 
-def tell_one(setting: "Simulation", game: int) -> int:
-    """For a game that looks odd: the record of it, to be shown and replayed."""
+def print_record(simulation: "Simulation", game: int) -> int:
+    """Print the record of one game, to look at it and replay it."""
     from sixes.lab.workers.playing import SimulationStopped, record  # noqa: PLC0415
 
     try:
-        print(json.dumps(record(setting, game)))
+        print(json.dumps(record(simulation, game)))
     except SimulationStopped as stopped:
-        raise Failed(stopped.why) from None
+        raise CommandFailed(stopped.key, **stopped.values) from None
     return 0
 
 
-def seated(called: argparse.Namespace) -> tuple[str, ...]:
+def bots_by_seat(called: argparse.Namespace) -> tuple[str, ...]:
     """A bot for each seat."""
     bots = [bot.strip() for bot in called.bots.split(",")]
     seats = called.seats or max(len(bots), SEATS[called.game][0])
     check_seats(seats, called.game)
     if len(bots) not in (1, seats):
-        raise Wrong(f"--bots names {len(bots)} bots for {seats} seats: name one for all, or one for each")
+        raise UsageError("lab.bots_and_seats", bots=len(bots), seats=seats)
     check_bots(bots, called.game)
     return tuple(bots) * (seats // len(bots))
 
 
-def tell(called: argparse.Namespace, report: "Report") -> None:
+def print_report(called: argparse.Namespace, report: "Report") -> None:
     from sixes.lab.simulation.plot import svg  # noqa: PLC0415
     from sixes.lab.simulation.summary import document, page  # noqa: PLC0415
 
@@ -102,4 +100,4 @@ def tell(called: argparse.Namespace, report: "Report") -> None:
         try:
             called.plot.write_text(svg(report), encoding="utf-8")
         except OSError as error:
-            raise Failed(f"{called.plot} cannot be written: {error.strerror}") from None
+            raise CommandFailed("lab.unwritable", file=called.plot, why=error.strerror) from None

@@ -1,4 +1,4 @@
-"""A small asynchronous client: everything a browser can do, from Python.
+"""A small asynchronous client: everything that a browser can do, from Python.
 
     async with Client("http://localhost:8066") as client:
         code = await client.make_table(Options("sixto", seats=2), bots=["nearest"])
@@ -8,9 +8,9 @@
             await play(table, bots.make("random", "sixto", seed=1).choose)
             print(table.table.match.winners)
 
-`async for event in table` hears what happens, and `table.table` is the table as the client sees it, folded
-from events by the same functions as on the server. What the server refuses raises `Refused` at a table and
-`Problem` elsewhere. If the line drops, a table comes back by itself and sends again what was not answered.
+`async for event in table` gives what happens, and `table.table` is the table after these events, folded by
+the same functions as on the server. What the server refuses raises `Refused` at a table and `ServerProblem`
+elsewhere. After a lost connection a table reconnects by itself, and sends again what was not answered.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from typing import Any, Self
 import aiohttp
 import msgspec
 
-from sixes.client.seat import AtTable, ServerProblem
+from sixes.client.connection import AtTable, ServerProblem
 from sixes.play.match import Refused
 from sixes.play.snapshots import Options
 from sixes.text import say
@@ -29,7 +29,7 @@ __all__ = ["AtTable", "Client", "Refused", "ServerProblem"]
 
 
 class Client:
-    """One identity on one server. With `cookie` somebody known, otherwise a new guest."""
+    """One identity on one server: with `cookie` an existing player, otherwise a new guest."""
 
     def __init__(self, address: str, cookie: str = "") -> None:
         self._address = address.rstrip("/")
@@ -39,7 +39,7 @@ class Client:
         self.name = ""
 
     async def __aenter__(self) -> Self:
-        # Addresses without a name keep their cookies, too.
+        # Keep cookies for IP addresses, too.
         jar = aiohttp.CookieJar(unsafe=True)
         self._session = aiohttp.ClientSession(cookies=self._given, cookie_jar=jar)
         try:
@@ -61,11 +61,11 @@ class Client:
 
     @property
     def cookie(self) -> str:
-        """The secret that makes us who we are: keep it to come back as the same player."""
+        """The secret of our identity: keep it to come back as the same player."""
         return next((morsel.value for morsel in self.session.cookie_jar if morsel.key == "sixes"), "")
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """The JSON that comes back; Problem if the server refuses, or is not there."""
+        """Send a request and return its JSON. ServerProblem if the server refuses, or is not there."""
         data = None if body is None else msgspec.json.encode(body)
         try:
             async with self.session.request(method, self._address + path, data=data) as response:
@@ -88,11 +88,11 @@ class Client:
         self.name = (await self.request("PUT", "/api/me/name", {"name": name}))["name"]
 
     async def carry_code(self) -> str:
-        """A code with which another device can be this player."""
+        """A code with which another device can become this player."""
         return str((await self.request("POST", "/api/me/code"))["code"])
 
     async def carry(self, code: str) -> None:
-        """Be whoever made this code."""
+        """Become the player who made this code."""
         await self.request("POST", "/api/me/carry", {"code": code})
         await self.me()
 
@@ -101,7 +101,7 @@ class Client:
         return tables
 
     async def make_table(self, options: Options, bots: Sequence[str] = ()) -> str:
-        """The code of a new table."""
+        """Make a table, and return its code."""
         made = await self.request("POST", "/api/tables", {"options": options, "bots": list(bots)})
         return str(made["code"])
 
@@ -110,7 +110,7 @@ class Client:
         return record
 
     def at(self, code: str) -> AtTable:
-        """Come to a table; use it in `async with`."""
+        """A connection to a table; use it in `async with`."""
         return AtTable(self.session, f"{self._address}/api/tables/{code}/socket")
 
 

@@ -1,14 +1,13 @@
-"""Any bot written in Python sits at a table and plays, as a person would: through messages alone."""
+"""Let any Python bot play at a table, as a person would: only through messages."""
 
 import asyncio
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
 
-from sixes.bots.bot import NOTHING
-from sixes.bots.custom import in_a_line
-from sixes.client.seat import AtTable
+from sixes.bots.referee import Choose, ask_for_move
+from sixes.client.connection import AtTable
 from sixes.play import commands
 from sixes.play.match import Dealer, Refused
 from sixes.play.sixem.match import SixemMatch
@@ -18,13 +17,10 @@ from sixes.rules import rounds, turns
 from sixes.rules.boards import ERASE, GIVE
 from sixes.rules.sheets import box_name
 from sixes.rules.six import COLOURS, has, listed
-from sixes.text import UserError
 
-Choose = Callable[[Any, int], Any]
-"""A state of the rules and a seat: a move of the rules, or None for nothing now."""
 LOOK_AGAIN = 0.2
-"""Seconds."""
-SIXTO_ASKS: dict[int, type[commands.Command]] = {
+"""Seconds until a bot that did nothing is asked again."""
+SIXTO_COMMANDS: dict[int, type[commands.Command]] = {
     turns.KEEP: commands.Keep,
     turns.CROSS: commands.Cross,
     turns.UNCROSS: commands.Uncross,
@@ -32,22 +28,17 @@ SIXTO_ASKS: dict[int, type[commands.Command]] = {
     turns.UNDONE: commands.WithdrawDone,
 }
 
-
 NOT_YET = ("sixem.lands_first", "sixem.paused", "sixem.time_runs_on")
-"""A bot cannot see the server's clock: with these it is too early, and nothing is wrong."""
-
-
-class BadBot(UserError):
-    """A bot failed, or chose a move that is not allowed."""
+"""Refusals of moves that come too early. A bot does not see the server's clock: it is not to blame."""
 
 
 async def play(table: AtTable, choose: Choose) -> None:
-    """Play the seat we have until the game is over, or the seat is ours no more. BadBot if the bot fails."""
+    """Play our seat until the game is over or the seat is lost. BadBot if the bot fails."""
     while table.seat is not None and table.table.phase not in (OVER, CLOSED):
         if await act(table, choose):
             continue
         try:
-            # Nothing tells that a 3-2-1 or a pause is over: look again after a moment.
+            # No event says that a 3-2-1 or a pause is over: ask again after a moment.
             async with asyncio.timeout(LOOK_AGAIN):
                 await anext(table)
         except TimeoutError:
@@ -57,16 +48,16 @@ async def play(table: AtTable, choose: Choose) -> None:
 
 
 async def act(table: AtTable, choose: Choose) -> bool:
-    """Make one move, if there is one to make."""
+    """Make one move, if there is one. Returns whether a move was made."""
     seat, match = table.seat, table.table.match
     if seat is None or match is None or table.table.phase != PLAYING or not has(match.seats_to_act(), seat):
         return False
     if isinstance(match, SixemMatch):  # a pause may be over though nothing has happened since
         match = replace(match, state=match.state._replace(now=max(match.state.now, table.now)))
-    move = decision(match, seat, choose)
+    move = next_move(match, seat, choose)
     if move is None:
         return False
-    kind, values = ask_of(match, move)
+    kind, values = command_for(match, move)
     try:
         await table.ask(kind, **values)
     except Refused:  # others were quicker
@@ -74,42 +65,27 @@ async def act(table: AtTable, choose: Choose) -> bool:
     return True
 
 
-def decision(match: SixtoMatch | SixemMatch, seat: int, choose: Choose) -> Any:
-    """What a bot wants to do now, if anything; BadBot if it cannot be done at the table as the bot saw it."""
-    try:
-        move = choose(match.state, seat)
-    except Exception as error:
-        raise BadBot("bot.raised", why=in_a_line(error)) from error
-    if move is None or getattr(move, "kind", None) == NOTHING:
-        return None
-    shown = repr(move)[:120]
-    try:
-        broken = refusal(match, seat, move)
-    except (AttributeError, IndexError, TypeError, ValueError) as error:
-        raise BadBot("bot.nonsense", what=shown) from error
-    if broken and broken not in NOT_YET:
-        raise BadBot("bot.illegal", why=UserError(broken), move=shown)
-    return move
+def next_move(match: SixtoMatch | SixemMatch, seat: int, choose: Choose) -> Any:
+    """The legal move that a bot chooses now, or None. BadBot if the bot fails."""
+    kind = turns.SixtoMove if isinstance(match, SixtoMatch) else rounds.SixemMove
+    return ask_for_move(choose, match.state, seat, kind, partial(broken_rule, match))
 
 
-def refusal(match: SixtoMatch | SixemMatch, seat: int, move: Any) -> str:
-    """The rule that a move of this seat breaks, if any; a TypeError if it is no move of this game."""
-    if not isinstance(move, turns.SixtoMove if isinstance(match, SixtoMatch) else rounds.SixemMove):
-        raise TypeError(move)
-    # Nobody throws before the 3-2-1 is over; the server says so, and the bot looks again.
+def broken_rule(match: SixtoMatch | SixemMatch, move: Any) -> str:
+    """The code of the rule that a move breaks, or ""."""
+    # Nobody throws before the 3-2-1 is over; the server says so, and the bot is asked again.
     now = 0 if isinstance(match, SixtoMatch) else max(match.state.now, match.go)
-    if isinstance(match, SixemMatch) and move.kind == rounds.LAND:  # the dice's own
+    if isinstance(match, SixemMatch) and move.kind == rounds.LAND:  # only dice land
         return "sixem.no_such_move"
-    ours: Any = move._replace(seat=seat)
     try:
-        match.decide_move(ours, now, Dealer("", b"", ()))
+        match.decide_move(move, now, Dealer("", b"", ()))
     except Refused as refused:
-        return refused.code
+        return "" if refused.code in NOT_YET else refused.code
     return ""
 
 
-def ask_of(match: SixtoMatch | SixemMatch, move: Any) -> tuple[type[commands.Command], dict[str, Any]]:
-    """The message for a move of the rules."""
+def command_for(match: SixtoMatch | SixemMatch, move: Any) -> tuple[type[commands.Command], dict[str, Any]]:
+    """The command for a move of the rules, and its values."""
     return _sixto(match, move) if isinstance(match, SixtoMatch) else _sixem(match, move)
 
 
@@ -120,7 +96,7 @@ def _sixto(match: SixtoMatch, move: turns.SixtoMove) -> tuple[type[commands.Comm
     values: dict[str, Any] = {"turn": match.number}
     if move.kind in (turns.CROSS, turns.UNCROSS):
         values["box"] = box_name(move.colour, move.place)
-    return SIXTO_ASKS[move.kind], values
+    return SIXTO_COMMANDS[move.kind], values
 
 
 def _sixem(match: SixemMatch, move: rounds.SixemMove) -> tuple[type[commands.Command], dict[str, Any]]:

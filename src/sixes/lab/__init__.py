@@ -1,1 +1,1 @@
-"""The lab: simulation, training, tournaments and ratings. The only place that knows numba (`sixes[lab]`)."""
+"""The lab: simulation, training, tournaments and ratings. Only this package imports numba (`sixes[lab]`)."""

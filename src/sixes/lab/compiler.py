@@ -1,17 +1,17 @@
-"""The rules and the bots for compiled loops: the very same source, given to numba as it is.
+"""Compile the rules and the bots with numba: the same source that plain Python runs.
 
-Import this before any module with `@njit` functions. Compiled, the items of a state may be arrays where plain
-Python has tuples: they are indexed alike, and `put` then writes in place.
-
-A loop over games is a `loop` made of `part`s.
+Import this before any module with `@njit` functions. In compiled code the items of a state may be arrays
+where plain Python has tuples: they are indexed alike, and `put` then writes in place.
 """
 
 import hashlib
 import importlib
 import inspect
 import os
-from collections.abc import Callable
+import pkgutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -21,63 +21,44 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
 
 import sixes
+from sixes import rules
+from sixes.bots import sixem, sixto
+from sixes.lab import dice
 from sixes.rules import six
 
-MODULES = (
-    "sixes.rules.six",
-    "sixes.rules.rows",
-    "sixes.rules.turns",
-    "sixes.rules.sixto",
-    "sixes.rules.boards",
-    "sixes.rules.rounds",
-    "sixes.rules.sixem",
-    "sixes.bots.sixto.nearest",
-    "sixes.bots.sixto.solo",
-    "sixes.bots.sixto.evaluation",
-    "sixes.bots.sixto.steady",
-    "sixes.bots.sixto.endgame",
-    "sixes.bots.sixto.features",
-    "sixes.bots.sixto.search",
-    "sixes.bots.sixto.expert",
-    "sixes.bots.sixem.nearest",
-    "sixes.bots.sixem.random",
-    "sixes.bots.sixem.evaluation",
-    "sixes.bots.sixem.rolling",
-    "sixes.bots.sixem.marking",
-    "sixes.bots.sixem.strategy",
-    "sixes.lab.dice",
-)
-OURS = (six.count, six.put)
-"""What compiled code needs in a version of its own."""
+PACKAGES = (rules, sixto, sixem)
+"""All functions of their modules can be called from compiled code; so can those of `dice`."""
+OVERLOADED = (six.count, six.put)
+"""Functions that have a version of their own for compiled code, below."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def loop(function: Function) -> Function:
-    """Compiles a function that Python calls; kept for the next start.
+def compiled(function: Function) -> Function:
+    """Compile a function that Python calls, and cache it for the next start.
 
-    It gets its arrays from outside and makes none, so that nobody need count who holds them; that, and every
-    call written out in place, makes it several times as fast.
+    It must get its arrays from outside and make none: then it needs no reference counting. That, and inlining
+    every call, makes it several times as fast.
     """
     options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": True, "_nrt": False}
     return cast(Function, njit(**options)(function))
 
 
-def call(function: Function) -> Function:
-    """Compiles a large function that loops call rather than hold within them."""
+def not_inlined(function: Function) -> Function:
+    """Compile a large function that compiled code calls, instead of inlining it."""
     options: dict[str, Any] = {"nogil": True, "forceinline": False, "_nrt": False}
     return cast(Function, njit(**options)(function))
 
 
-def part(function: Function) -> Function:
-    """A function that is compiled where a loop calls it; in plain Python it stays what it is."""
+def jitable(function: Function) -> Function:
+    """Let compiled code call this function, which it inlines; in plain Python nothing changes."""
     return register_jitable(function)
 
 
 def _cache_dir() -> str:
-    """Compiled code is kept for the next start, apart for every state of the source.
+    """Where compiled code is cached, in a folder for each state of the source.
 
-    Numba looks at the file of the loop alone, and would go on with old rules in it.
+    Numba checks only the file of the compiled function itself, and would go on with old rules in it.
     """
     root = Path(sixes.__file__).parent
     sources = [file for part in ("rules", "bots", "lab") for file in sorted((root / part).rglob("*.py"))]
@@ -88,7 +69,7 @@ def _cache_dir() -> str:
 
 @intrinsic
 def _ones(_typing: Any, _members: Any) -> Any:
-    """How many bits are set, in one instruction."""
+    """The number of set bits, in one instruction."""
 
     def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -97,7 +78,7 @@ def _ones(_typing: Any, _members: Any) -> Any:
 
 
 @overload(six.count, strict=False)
-def _count(members: Any) -> Any:  # noqa: ARG001 - these say what is compiled, by the types
+def _count(members: Any) -> Any:  # noqa: ARG001 - numba chooses the version by these types
     def count(members: Any) -> Any:
         return _ones(members)  # type: ignore[call-arg]
 
@@ -123,11 +104,19 @@ def _put(items: Any, at: Any, item: Any) -> Any:  # noqa: ARG001
     return put_row if getattr(items, "ndim", 1) > 1 else put
 
 
+def _modules() -> Iterator[ModuleType]:
+    for package in PACKAGES:
+        for found in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
+            yield importlib.import_module(found.name)
+    yield dice
+
+
 def _register() -> None:
-    setattr(config, "CACHE_DIR", _cache_dir())  # noqa: B010 - its own types do not know of it
-    for name in MODULES:
-        for function in vars(importlib.import_module(name)).values():
-            if inspect.isfunction(function) and function.__module__ == name and function not in OURS:
+    setattr(config, "CACHE_DIR", _cache_dir())  # noqa: B010 - numba's own types do not declare it
+    for module in _modules():
+        for function in vars(module).values():
+            own = inspect.isfunction(function) and function.__module__ == module.__name__
+            if own and function not in OVERLOADED:
                 register_jitable(function)
 
 

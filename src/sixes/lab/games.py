@@ -1,4 +1,4 @@
-"""Many games at once: what is played, and what came of it."""
+"""A simulation of many games, and their results as arrays."""
 
 from typing import Any, NamedTuple
 
@@ -11,43 +11,43 @@ Numbers = npt.NDArray[np.int64]
 
 
 class Simulation(NamedTuple):
-    """What is played. Game g of a setting is the same game, wherever and in whatever company it is played."""
+    """What is played. Game number g is always the same game, on any machine and in any batch."""
 
     game: str
     bots: tuple[str, ...]
-    """A level for each seat."""
+    """A bot for each seat."""
     seed: int
     sheets: tuple[Sheet, ...] = ()
-    """Those of Sixto that go round: in deal d seat s has sheet d + s of them."""
+    """For Sixto. They go round: in deal d seat s has sheet d + s of them."""
     rotations: int = 1
-    """How many games are played with the dice and sheets of one deal; from one to the next the bots move up a
-    seat. With as many as there are seats, luck is the same for all."""
+    """Games with the dice and sheets of one deal. From one to the next the bots move up a seat; with as many
+    games as seats, all have the same luck."""
 
     def deal(self, game: int) -> int:
         return game // self.rotations
 
     def bot_of(self, game: int, seat: int) -> int:
-        """Who sits there, as a place in `bots`."""
+        """Who sits there, as an index into `bots`."""
         return (seat + game % self.rotations) % len(self.bots)
 
 
 class GameResults(NamedTuple):
-    """Games, one after the other: a row a game, a column a seat."""
+    """Results of consecutive games: a row for each game, a column for each seat."""
 
     first: int
-    """The number of the first of them."""
+    """The number of the first game."""
     points: Numbers
     """Total points in Sixto, lines in Sixem."""
     crosses: Numbers
     """Crosses in Sixto, Xs in Sixem."""
     won: npt.NDArray[np.float64]
-    """1 for a win, a share of it where several win."""
+    """1 for a win; a share of it where several win."""
     turns: Numbers
-    """For each game its turns, or rounds."""
+    """For each game its turns or rounds."""
     ends: Numbers
-    """For each game how it ended: the set of ends that held in Sixto; the place of the pattern in Sixem."""
+    """For each game, in Sixto the set of ends that held, in Sixem the index of the pattern."""
     seconds: float
-    """Of playing, on one core."""
+    """Playing time on one core."""
 
     def joined(self, *others: "GameResults") -> "GameResults":
         """These games and those that follow them."""
@@ -57,13 +57,13 @@ class GameResults(NamedTuple):
         return GameResults._make((self.first, *parts, sum(p.seconds for p in (self, *others))))
 
     def cut(self, many: int) -> "GameResults":
-        """Only so many of them, the first ones."""
+        """Only the first games."""
         columns: list[Any] = [column[:many] for column in self[1:-1]]
         return GameResults._make((self.first, *columns, self.seconds))
 
 
-def nothing_played(first: int, many: int, seats: int) -> GameResults:
-    """Room for so many games."""
+def empty_results(first: int, many: int, seats: int) -> GameResults:
+    """Arrays for this many games, filled with zeros."""
     points, crosses = np.zeros((2, many, seats), np.int64)
     turns, ends = np.zeros((2, many), np.int64)
     return GameResults(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)

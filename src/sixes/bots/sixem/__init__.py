@@ -1,1 +1,1 @@
-"""Sixem's bots, one module a level, and what they decide by."""
+"""The bots of Sixem: `levels` lists them, the other modules decide."""

@@ -1,12 +1,12 @@
-"""The levels of Sixem: how quick each of them is, and what those with sense know.
+"""The levels of Sixem: how fast each of them reacts, and the weights of those that evaluate boards."""
 
-Levels differ in sense and in speed: from a child to a hand that no human has.
-"""
+from collections.abc import Callable
+from functools import partial
 
-from sixes.bots.bot import HUMAN, Tempo
-from sixes.bots.sixem import strategy as sixem_sense
-from sixes.bots.sixem.evaluation import Sense
-from sixes.rules.rounds import SixemMove, SixemState
+from sixes.bots.bot import HUMAN, Bot, Tempo, by_rule
+from sixes.bots.sixem import nearest, strategy
+from sixes.bots.sixem.evaluation import SixemWeights
+from sixes.bots.sixem.random import SixemRandomBot
 
 TEMPOS = {
     "random": Tempo(1200, 2400),
@@ -16,7 +16,7 @@ TEMPOS = {
     "master": Tempo(60, 140),
 }
 
-EXPERT = Sense(
+EXPERT = SixemWeights(
     rows=(0.0002, 0.0008, 0.005, 0.02, 0.09, 0.37, 1.0),
     columns=(0.00003, 0.0004, 0.0027, 0.015, 0.067, 0.3, 1.0),
     diagonals=(0.015, 0.03, 0.06, 0.12, 0.25, 0.5, 1.0),
@@ -27,10 +27,10 @@ EXPERT = Sense(
     reluctance=0.02,
     luck=0.1,
 )
-"""By reason and a few trials: lines by how often each number of Xs wins, the rest by hand."""
+"""Lines by how often each number of Xs wins; the rest set by hand after a few trials."""
 STEADY = EXPERT._replace(grabs=0, reluctance=0.1)
-"""Keeps every number it has, stops as soon as it can, and erases only where it hurts."""
-MASTER = Sense(
+"""Keeps every number it has, stops as soon as it can, and erases only where that costs another much."""
+MASTER = SixemWeights(
     rows=(0.0019, 0.0054, 0.009, 0.028, 0.069, 0.41, 1.0),
     columns=(0.00017, 0.0029, 0.011, 0.036, 0.11, 0.42, 1.45),
     diagonals=(0.32, 0.42, 0.55, 1.3, 2.3, 4.2, 6.4),
@@ -41,18 +41,12 @@ MASTER = Sense(
     reluctance=0.0,
     luck=0.1,
 )
-"""Found by evolution, in games against the expert's numbers without its reluctance; erases all it can."""
+"""Found by an evolution strategy in games against EXPERT without its reluctance; erases all it can."""
 
-SENSES = {"steady": STEADY, "expert": EXPERT, "master": MASTER}
+WEIGHTS = {"steady": STEADY, "expert": EXPERT, "master": MASTER}
 
-
-def steady(state: SixemState, seat: int) -> SixemMove:
-    return sixem_sense.choose(state, seat, STEADY)
-
-
-def expert(state: SixemState, seat: int) -> SixemMove:
-    return sixem_sense.choose(state, seat, EXPERT)
-
-
-def master(state: SixemState, seat: int) -> SixemMove:
-    return sixem_sense.choose(state, seat, MASTER)
+BOTS: dict[str, Callable[[int], Bot]] = {
+    "random": SixemRandomBot,
+    "nearest": by_rule(nearest.choose),
+    **{name: by_rule(partial(strategy.choose, weights=weights)) for name, weights in WEIGHTS.items()},
+}

@@ -1,43 +1,39 @@
-"""Which die marks each number, and whom to erase."""
+"""Which die marks each number, and whose X to erase."""
 
-from sixes.bots.sixem.evaluation import Scale, Sense, worth
-from sixes.bots.sixem.nearest import laid, showing
+from sixes.bots.sixem.evaluation import Scale, SixemWeights, worth
+from sixes.bots.sixem.nearest import dice_by_number, dice_showing, mark_move
 from sixes.rules.boards import ERASE, NEITHER, cell_of
-from sixes.rules.rounds import MARK, SixemMove, SixemState, playing
-from sixes.rules.six import NOBODY, NONE, clockwise, count, has
+from sixes.rules.rounds import SixemMove, SixemState, playing
+from sixes.rules.six import clockwise, count, has
 
 PATIENCE = 20
-"""Rounds after which players begin to let others be, or games with much to erase would hardly end."""
+"""Rounds after which players erase less and less; otherwise some games would hardly end."""
 A_ROUND_MORE = 0.01
-"""How much more reluctant they are to erase with each round after that."""
+"""How much the reluctance to erase grows with each round after that."""
 
 
-def mark(state: SixemState, seat: int, sense: Sense) -> SixemMove:
-    """What cannot be chosen comes first, so that one erases with all of one's new Xs in sight."""
-    die = the_only_way(state, seat)
+def mark(state: SixemState, seat: int, weights: SixemWeights) -> SixemMove:
+    """Forced marks come first, so that the player decides what to erase with all new Xs on the board."""
+    die = forced_die(state, seat)
     if die >= 0:
-        return marks(state, seat, die, NEITHER, 0)
-    scale = Scale(state.pattern, state.tied, sense.rows, sense.columns, sense.standing)
-    return best_mark(state, seat, scale, sense.reluctance + A_ROUND_MORE * max(state.rounds - PATIENCE, 0))
+        return mark_move(state, seat, die, NEITHER, 0)
+    scale = Scale(state.pattern, state.tied, weights.rows, weights.columns, weights.standing)
+    return best_mark(state, seat, scale, weights.reluctance + A_ROUND_MORE * max(state.rounds - PATIENCE, 0))
 
 
-def marks(state: SixemState, seat: int, die: int, deed: int, other: int) -> SixemMove:
-    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, deed, other)
-
-
-def the_only_way(state: SixemState, seat: int) -> int:
-    """A die that alone shows a number still to mark, and makes a new X; -1 if there is none."""
-    lie = laid(state.round.dice[seat])
+def forced_die(state: SixemState, seat: int) -> int:
+    """A die that is the only one to show a number still to mark, and makes a new X; -1 if there is none."""
+    by_number = dice_by_number(state.round.dice[seat])
     for die in range(6):
         number = state.round.dice[seat][die]
-        alone = has(state.round.to_mark, number) and count(showing(lie, number)) == 1
+        alone = has(state.round.to_mark, number) and count(dice_showing(by_number, number)) == 1
         if alone and state.boards[seat] & cell_of(die, number) == 0:
             return die
     return -1
 
 
 def best_mark(state: SixemState, seat: int, scale: Scale, reluctance: float) -> SixemMove:
-    """The die, and the deed with it, that leave the best chance."""
+    """The die, and what to do with it, that leave the best chance to win."""
     board, others = state.boards[seat], all_others(state, seat, scale)
     mine = worth(board, scale)
     now = mine / (mine + others)
@@ -60,7 +56,7 @@ def best_mark(state: SixemState, seat: int, scale: Scale, reluctance: float) -> 
             if chance > most:
                 best, most = die, chance
                 deed, whom = (ERASE, other) if other >= 0 else (NEITHER, 0)
-    return marks(state, seat, best, deed, whom)
+    return mark_move(state, seat, best, deed, whom)
 
 
 def all_others(state: SixemState, seat: int, scale: Scale) -> float:
@@ -73,7 +69,7 @@ def all_others(state: SixemState, seat: int, scale: Scale) -> float:
 
 
 def hit_hardest(state: SixemState, seat: int, cell: int, scale: Scale) -> int:
-    """Who loses most if their X in this cell is erased, of equals the next to the left; -1 if nobody does."""
+    """Who loses most if their X in this cell is erased; of equals the next to the left. -1: nobody."""
     found, most, other = -1, 0.0, seat
     for _ in range(state.options.seats - 1):
         other = clockwise(other, state.options.seats)

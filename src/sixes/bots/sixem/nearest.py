@@ -1,7 +1,7 @@
-"""Sixem by a simple rule: the die whose cell is nearest to a line of the pattern is kept, and marks.
+"""Sixem by a simple rule: of the dice that show a number, the one whose cell is nearest to a line counts.
 
-A cell is worth more the more Xs its lines have, so that lines are finished rather than begun. What an X is
-worth to its owner is what erasing it takes from them.
+A cell is worth more the more Xs its lines have, so that lines are finished rather than begun. Erasing an X
+costs its owner what the X was worth.
 """
 
 from typing import NamedTuple
@@ -32,17 +32,17 @@ NEARNESS = (0, 1, 3, 9, 27, 81, 243)
 """What 0 to 6 Xs in a line are worth."""
 
 
-class Sight(NamedTuple):
-    """What a player looks at."""
+class SeatView(NamedTuple):
+    """What the rule looks at for one seat."""
 
     dice: Six
     board: int
     boards: Six
-    """Those of all seats."""
+    """The boards of all seats."""
     seat: int
     seats: int
     here: int
-    """The set of those who play."""
+    """The seats that still play."""
     kinds: int
     """The kinds of lines that count, as a set: horizontal, vertical, diagonal."""
     tied: int
@@ -60,68 +60,72 @@ def choose(state: SixemState, seat: int) -> SixemMove:
 def start(state: SixemState, seat: int) -> SixemMove:
     """Before the first round everybody rolls for who spins."""
     if state.phase == STARTING and state.starts[seat] == 0:
-        return move(state, START, seat)
+        return simple_move(state, START, seat)
     if state.phase == SPINNING and highest(state.options.seats, state.starts) == 1 << seat:
-        return move(state, SPIN, seat)
-    return move(state, NOTHING, seat)
+        return simple_move(state, SPIN, seat)
+    return simple_move(state, NOTHING, seat)
 
 
-def move(state: SixemState, kind: int, seat: int, dice: int = 0) -> SixemMove:
-    """With every field named, since the defaults of a NamedTuple do not compile."""
+def simple_move(state: SixemState, kind: int, seat: int, dice: int = 0) -> SixemMove:
+    """With every field given, since the defaults of a NamedTuple do not compile."""
     return SixemMove(kind, seat, state.now, dice, NONE, NOBODY, 0, NEITHER, 0)
+
+
+def mark_move(state: SixemState, seat: int, die: int, deed: int, other: int) -> SixemMove:
+    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, deed, other)
 
 
 # Rolling ------------------------------------------------------------------------------------------------
 
 
 def roll(state: SixemState, seat: int) -> SixemMove:
-    """STOP with 1 to 6 on the table, and never without; until then, throw what is not kept."""
+    """Call STOP with 1 to 6 on the table; until then, throw what is not kept."""
     now = state.now
     if lands_first(state, now) or now < state.round.pauses[seat]:
-        return move(state, NOTHING, seat)
+        return simple_move(state, NOTHING, seat)
     if is_stop(state, seat):
-        return move(state, STOP, seat)
-    dice = 0b111111 & ~in_the_air(state, seat) & ~kept(sight_of(state, seat))
-    return move(state, THROW if dice else NOTHING, seat, dice)
+        return simple_move(state, STOP, seat)
+    dice = 0b111111 & ~in_the_air(state, seat) & ~kept(seat_view(state, seat))
+    return simple_move(state, THROW if dice else NOTHING, seat, dice)
 
 
-def sight_of(state: SixemState, seat: int) -> Sight:
+def seat_view(state: SixemState, seat: int) -> SeatView:
     wanted, kinds = state.pattern, 0b111
     if wanted.any == 0 and state.tied == 0:
         kinds = (wanted.horizontal > 0) | (wanted.vertical > 0) << 1 | (wanted.diagonal > 0) << 2
     dice, boards, seats = state.round.dice[seat], state.boards, state.options.seats
-    return Sight(dice, boards[seat], boards, seat, seats, playing(state), kinds, state.tied)
+    return SeatView(dice, boards[seat], boards, seat, seats, playing(state), kinds, state.tied)
 
 
-def kept(sight: Sight) -> int:
+def kept(view: SeatView) -> int:
     """One die of each number: the one with the best cell."""
-    lie, dice = laid(sight.dice), 0
+    by_number, dice = dice_by_number(view.dice), 0
     for number in range(1, 7):
-        shown = showing(lie, number)
-        dice |= 1 << best_die(sight, shown, number) if count(shown) > 1 else shown
+        shown = dice_showing(by_number, number)
+        dice |= 1 << best_die(view, shown, number) if count(shown) > 1 else shown
     return dice
 
 
-def laid(dice: Six) -> int:
+def dice_by_number(dice: Six) -> int:
     """For each number the set of the dice that show it, six bits a number."""
-    lie = 0
+    by_number = 0
     for die in range(6):
-        lie |= 1 << 6 * dice[die] + die
-    return lie
+        by_number |= 1 << 6 * dice[die] + die
+    return by_number
 
 
-def showing(lie: int, number: int) -> int:
-    return lie >> 6 * number & 0b111111
+def dice_showing(by_number: int, number: int) -> int:
+    return by_number >> 6 * number & 0b111111
 
 
-def best_die(sight: Sight, shown: int, number: int) -> int:
+def best_die(view: SeatView, shown: int, number: int) -> int:
     """Of the dice that show a number the one with the best cell."""
     if count(shown) == 1:
         return count(shown - 1)
     best, most = -1, -1
     for die in range(6):
         if has(shown, die):
-            brings = brought(sight, die, number)
+            brings = gain(view, die, number)
             if brings > most:
                 best, most = die, brings
     return best
@@ -131,52 +135,51 @@ def best_die(sight: Sight, shown: int, number: int) -> int:
 
 
 def mark(state: SixemState, seat: int) -> SixemMove:
-    """Each number with its best die. Only the last one erases, so the one that hurts most is kept for it.
+    """Each number with its best die. Only the last mark erases, so the most harmful one is left for it.
 
     If bots erased all they can, games of many players would hardly end.
     """
-    sight, lie = sight_of(state, seat), laid(state.round.dice[seat])
+    view, by_number = seat_view(state, seat), dice_by_number(state.round.dice[seat])
     die, least = -1, 0
     for number in range(1, 7):
         if has(state.round.to_mark, number) and (die < 0 or least > 0):
-            best = best_die(sight, showing(lie, number), number)
-            loss = erased(sight, best, number)
+            best = best_die(view, dice_showing(by_number, number), number)
+            loss = rival_loss(view, best, number)
             if die < 0 or loss < least:
                 die, least = best, loss
     if least > 0 and count(state.round.to_mark) == 1:
-        other = rival(sight, die, sight.dice[die])
-        return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, ERASE, other)
-    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, NEITHER, 0)
+        return mark_move(state, seat, die, ERASE, rival(view, die, view.dice[die]))
+    return mark_move(state, seat, die, NEITHER, 0)
 
 
-def brought(sight: Sight, die: int, number: int) -> int:
+def gain(view: SeatView, die: int, number: int) -> int:
     """What the cell of a die brings: a new X or, where there is one already, an erased one."""
-    if sight.board & cell_of(die, number):
-        return erased(sight, die, number)
-    return cell_worth(sight.board, sight.kinds, die, number)
+    if view.board & cell_of(die, number):
+        return rival_loss(view, die, number)
+    return cell_worth(view.board, view.kinds, die, number)
 
 
-def erased(sight: Sight, die: int, number: int) -> int:
-    """What a rival loses to a die that lies for this cell."""
-    if sight.board & cell_of(die, number) == 0:
+def rival_loss(view: SeatView, die: int, number: int) -> int:
+    """What a rival loses if this die erases an X."""
+    if view.board & cell_of(die, number) == 0:
         return 0
-    other = rival(sight, die, number)
-    return 0 if other < 0 else cell_worth(sight.boards[other], sight.kinds, die, number)
+    other = rival(view, die, number)
+    return 0 if other < 0 else cell_worth(view.boards[other], view.kinds, die, number)
 
 
-def rival(sight: Sight, die: int, number: int) -> int:
-    """Of those ahead, the one to whom an X in this cell is worth most; -1 if nobody has one.
+def rival(view: SeatView, die: int, number: int) -> int:
+    """Of the players ahead, the one to whom an X in this cell is worth most; -1 if nobody has one.
 
-    After a tie those level are rivals too, or two full boards would stay as they are. Of equals it is the
+    After a tie equal players are rivals too, or two full boards would never change. Of equal rivals it is the
     next to the left, so that no seat is worse than another.
     """
-    found, most, kinds, other = -1, 0, sight.kinds, sight.seat
-    for _ in range(sight.seats - 1):
-        other = clockwise(other, sight.seats)
-        theirs = sight.boards[other]
-        if has(sight.here, other) and theirs & cell_of(die, number):
+    found, most, kinds, other = -1, 0, view.kinds, view.seat
+    for _ in range(view.seats - 1):
+        other = clockwise(other, view.seats)
+        theirs = view.boards[other]
+        if has(view.here, other) and theirs & cell_of(die, number):
             loss = cell_worth(theirs, kinds, die, number)
-            if loss > most and worth(theirs, kinds) > worth(sight.board, kinds) - (sight.tied > 0):
+            if loss > most and worth(theirs, kinds) > worth(view.board, kinds) - (view.tied > 0):
                 found, most = other, loss
     return found
 

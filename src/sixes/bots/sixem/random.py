@@ -1,12 +1,11 @@
-"""Sixem by chance: dice that do not help yet are thrown, marks fall anywhere; but no false STOP."""
+"""Sixem at random: throws dice that do not help yet, marks anything, but never calls a false STOP."""
 
 import random
 
 from sixes.bots.bot import NOTHING
-from sixes.bots.sixem.nearest import laid, move, showing, start
+from sixes.bots.sixem.nearest import dice_by_number, dice_showing, mark_move, simple_move, start
 from sixes.rules.boards import ERASE, GIVE, NEITHER, cell_of
 from sixes.rules.rounds import (
-    MARK,
     MARKING,
     ROLLING,
     STOP,
@@ -18,15 +17,15 @@ from sixes.rules.rounds import (
     lands_first,
     playing,
 )
-from sixes.rules.six import NOBODY, NONE, count, has
+from sixes.rules.six import count, has
 
 THROWS = 11
-"""Of 16 times, how often it throws a die that does not help."""
+"""In 16ths: the chance to throw a die that does not help."""
 DEEDS = 5
-"""Of 16 times, how often it erases, or gives, where that can be done."""
+"""In 16ths: the chance to erase, or give, where that is allowed."""
 
 
-class Random:
+class SixemRandomBot:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
 
@@ -36,7 +35,7 @@ class Random:
 
 
 def choose(state: SixemState, seat: int, chance: int) -> SixemMove:
-    """What to do, by 32 bits of chance."""
+    """A move, decided by 32 random bits."""
     if has(playing(state), seat):
         if state.phase == ROLLING:
             return roll(state, seat, chance)
@@ -46,25 +45,25 @@ def choose(state: SixemState, seat: int, chance: int) -> SixemMove:
 
 
 def roll(state: SixemState, seat: int, chance: int) -> SixemMove:
-    """Throws some of the dice in hand and of those that show a number a second time."""
+    """Throws some of the dice in hand and of those that repeat a number."""
     if lands_first(state, state.now) or state.now < state.round.pauses[seat]:
-        return move(state, NOTHING, seat)
+        return simple_move(state, NOTHING, seat)
     if is_stop(state, seat):
-        return move(state, STOP, seat)
-    lie, unkept = laid(state.round.dice[seat]), 0b111111 & ~in_the_air(state, seat)
+        return simple_move(state, STOP, seat)
+    by_number, unkept = dice_by_number(state.round.dice[seat]), 0b111111 & ~in_the_air(state, seat)
     for number in range(1, 7):
-        shown = showing(lie, number)
+        shown = dice_showing(by_number, number)
         unkept &= ~(shown & -shown)
     some = 0
     for die in range(6):
         if has(unkept, die) and chance >> 4 * die & 15 < THROWS:
             some |= 1 << die
     dice = some or unkept
-    return move(state, THROW if dice else NOTHING, seat, dice)
+    return simple_move(state, THROW if dice else NOTHING, seat, dice)
 
 
 def mark(state: SixemState, seat: int, chance: int) -> SixemMove:
-    """Any die whose number is still to mark; where others can be erased, or given to, now and then that."""
+    """Any die whose number is still to mark; where it is allowed, sometimes erases or gives an X."""
     usable = 0
     for die in range(6):
         if has(state.round.to_mark, state.round.dice[seat][die]):
@@ -74,14 +73,14 @@ def mark(state: SixemState, seat: int, chance: int) -> SixemMove:
     if state.boards[seat] & cell and chance & 15 < DEEDS:
         other = one_of(playing(state) & ~(1 << seat), chance >> 16)
         if state.boards[other] & cell:
-            return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, ERASE, other)
+            return mark_move(state, seat, die, ERASE, other)
         if state.options.sweet:
-            return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, GIVE, other)
-    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, NEITHER, 0)
+            return mark_move(state, seat, die, GIVE, other)
+    return mark_move(state, seat, die, NEITHER, 0)
 
 
 def one_of(members: int, chance: int) -> int:
-    """A member of a set, by chance."""
+    """A random member of a set."""
     left = chance % count(members)
     for member in range(6):
         if has(members, member):

@@ -1,6 +1,6 @@
-"""Sixem with sense. Levels differ in what they know, which is data (`Sense`), and in their tempo."""
+"""Sixem by evaluating boards. The levels differ only in their weights and their tempo."""
 
-from sixes.bots.sixem.evaluation import Sense
+from sixes.bots.sixem.evaluation import SixemWeights
 from sixes.bots.sixem.marking import mark
 from sixes.bots.sixem.nearest import start
 from sixes.bots.sixem.rolling import roll
@@ -8,10 +8,10 @@ from sixes.rules.rounds import MARKING, ROLLING, SixemMove, SixemState, playing
 from sixes.rules.six import has
 
 
-def choose(state: SixemState, seat: int, sense: Sense) -> SixemMove:
+def choose(state: SixemState, seat: int, weights: SixemWeights) -> SixemMove:
     if has(playing(state), seat):
         if state.phase == ROLLING:
-            return roll(state, seat, sense)
+            return roll(state, seat, weights)
         if state.phase == MARKING and state.round.marker == seat:
-            return mark(state, seat, sense)
+            return mark(state, seat, weights)
     return start(state, seat)

@@ -1,1 +1,1 @@
-"""Sixto's bots, one module a level, and what they decide by."""
+"""The bots of Sixto: `levels` lists them, the other modules decide."""

@@ -1,9 +1,9 @@
-"""Bots of Sixto by two pure functions: which roll to keep, and which boxes to cross.
+"""Bots of Sixto made of two pure functions: which roll to keep, and which boxes to cross.
 
 `keeps(state, seat)` decides on the first roll. `crossing(state, seat)` gives for each row the box to cross in
-this turn, or 0; it sees the half crosses of others, so what is announced, but never its own (it decides
-afresh), nor who is done. Neither looks at the phase: the lab asks both at once. Here they become moves, one
-at a time, as a table wants them.
+this turn, or 0. It sees the half crosses of others, and so what they announce, but not its own, nor who is
+done. Neither function looks at the phase, so the lab can call both at once. Here their answers become single
+moves.
 """
 
 from collections.abc import Callable
@@ -11,34 +11,23 @@ from collections.abc import Callable
 from sixes.bots.bot import Bot
 from sixes.rules.six import NONE, Six, has, put
 from sixes.rules.sixto import is_over, with_turn
-from sixes.rules.turns import (
-    CROSS,
-    CROSSING,
-    DONE,
-    KEEP,
-    ROLL,
-    ROLLING,
-    UNCROSS,
-    SixtoMove,
-    SixtoState,
-    Turn,
-)
+from sixes.rules.turns import CROSS, CROSSING, DONE, KEEP, ROLL, ROLLING, UNCROSS, SixtoMove, SixtoState, Turn
 
 Keeps = Callable[[SixtoState, int], bool]
 Crossing = Callable[[SixtoState, int], Six]
 
 MOST_DECISIONS = 20
-"""In one turn. At a table where others keep changing their minds a bot must come to an end, too."""
+"""Decisions in one turn: a bot must come to an end though others keep changing their half crosses."""
 
 
 class ByCrossing:
-    """Decides once for as long as nothing changes but its own half crosses: a decision may take long."""
+    """Decides anew only when something changes besides its own half crosses: a decision may take long."""
 
     def __init__(self, keeps: Keeps, crossing: Crossing) -> None:
         self.keeps = keeps
         self.crossing = crossing
         self.seen: SixtoState | None = None
-        """What the last decision was made on."""
+        """The state on which the last decision was made."""
         self.wanted = NONE
         self.decisions = 0
 
@@ -46,7 +35,7 @@ class ByCrossing:
         if is_over(state) or not 0 <= seat < state.seats or has(state.turn.done, seat):
             return None
         if state.turn.phase == CROSSING:
-            return next_cross(self.decision(grounds(state, seat), seat), state.turn.half[seat], seat)
+            return next_cross(self.decision(decision_input(state, seat), seat), state.turn.half[seat], seat)
         if seat != state.active:
             return None
         rolls = state.turn.phase == ROLLING or not self.keeps(state, seat)
@@ -63,23 +52,26 @@ class ByCrossing:
 
 
 def by_crossing(keeps: Keeps, crossing: Crossing) -> Callable[[int], Bot]:
-    """Makes such bots; the seed has nothing to decide."""
+    """A function that makes such bots from a seed, which it ignores."""
     return lambda _seed: ByCrossing(keeps, crossing)
 
 
 def next_cross(wanted: Six, half: Six, seat: int) -> SixtoMove:
-    """What is half crossed and not wanted goes first, so that nothing is announced that will not come."""
+    """The next move from the half crosses there are to those wanted.
+
+    Unwanted ones are taken back first, so that nothing is announced that will not come.
+    """
     for colour in range(6):
         if half[colour] and not wanted[colour]:
-            return SixtoMove(UNCROSS, seat, colour, place_of(half[colour]))
+            return SixtoMove(UNCROSS, seat, colour, place_of_box(half[colour]))
     for colour in range(6):
         if half[colour] != wanted[colour]:
-            return SixtoMove(CROSS, seat, colour, place_of(wanted[colour]))
+            return SixtoMove(CROSS, seat, colour, place_of_box(wanted[colour]))
     return SixtoMove(DONE, seat)
 
 
-def grounds(state: SixtoState, seat: int) -> SixtoState:
-    """What a decision rests on: all that is there, but for one's own half crosses and who is done."""
+def decision_input(state: SixtoState, seat: int) -> SixtoState:
+    """What a decision depends on: the state without the seat's own half crosses and without who is done."""
     turn = state.turn
     return with_turn(state, Turn(turn.phase, turn.dice, put(turn.half, seat, NONE), 0, NONE))
 
@@ -94,5 +86,5 @@ def same_dice(state: SixtoState, other: SixtoState) -> bool:
     )
 
 
-def place_of(box: int) -> int:
+def place_of_box(box: int) -> int:
     return box.bit_length() - 1

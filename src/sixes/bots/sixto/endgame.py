@@ -1,36 +1,36 @@
-"""Sixto at a table with the standings in mind: by a taste for boxes and rolls, until the game can be ended.
+"""Sixto at a table: boxes and rolls by weights, until the game can be ended.
 
-Whoever would win now closes the colours that end the game; others hold back while they have something else to
-do.
+A player who would win now closes the colours that end the game. A player who would lose does not close them
+while there is something else to do.
 """
 
-from sixes.bots.sixto.evaluation import Taste, is_good_roll, judged, total
+from sixes.bots.sixto.evaluation import SixtoWeights, best_boxes, is_good_roll, total
 from sixes.bots.sixto.nearest import closed_by, most_points, with_last_chances
 from sixes.rules.rows import DICE_THAT_END, LAST_BOX, TARGET, closes, is_stuck, made_final
 from sixes.rules.six import NONE, Six, count, has, put
 from sixes.rules.turns import SixtoState, announced, open_boxes
 
 LONG = 100
-"""Turns: eight times what a game takes. All who wait for each other, or for better, wait no longer."""
+"""Turns, eight times as many as a usual game has. After these nobody holds back any more."""
 
 
-def keeps(state: SixtoState, seat: int, taste: Taste) -> bool:
-    """A roll that ends the game as one likes is kept; else one that is good by taste."""
-    closing = closed_by(state.crosses[seat], crossing(state, seat, taste))
-    return count(state.closed | closing) >= DICE_THAT_END or is_good_roll(state, seat, taste)
+def keeps(state: SixtoState, seat: int, weights: SixtoWeights) -> bool:
+    """Keep a roll with which one ends the game, or that is good by the weights."""
+    closing = closed_by(state.crosses[seat], crossing(state, seat, weights))
+    return count(state.closed | closing) >= DICE_THAT_END or is_good_roll(state, seat, weights)
 
 
-def crossing(state: SixtoState, seat: int, taste: Taste) -> Six:
+def crossing(state: SixtoState, seat: int, weights: SixtoWeights) -> Six:
     if state.turns >= LONG:
         return with_closings(state, seat, all_nearest(state, seat))
     if count(state.closed | announced(state)) >= DICE_THAT_END:
         return most_points(state, seat)
-    wanted, _ = judged(state, seat, taste)
-    return settled(state, seat, wanted)
+    wanted, _ = best_boxes(state, seat, weights)
+    return with_endgame(state, seat, wanted)
 
 
-def settled(state: SixtoState, seat: int, wanted: Six) -> Six:
-    """What is wanted, unless the game can be ended now: to win it, or if there is nothing else to do."""
+def with_endgame(state: SixtoState, seat: int, wanted: Six) -> Six:
+    """The wanted boxes, changed if the game can be ended now: end it to win, otherwise hold back."""
     closing, crosses = announced(state), state.crosses[seat]
     gone = state.closed | closing
     if count(gone) >= DICE_THAT_END:  # others end it
@@ -46,7 +46,7 @@ def settled(state: SixtoState, seat: int, wanted: Six) -> Six:
 
 
 def all_nearest(state: SixtoState, seat: int) -> Six:
-    """In each row the nearest box that can be crossed, whatever it skips."""
+    """In each row the leftmost box that can be crossed, whatever it skips."""
     wanted = NONE
     for colour in range(6):
         boxes = open_boxes(state, seat, colour)
@@ -64,7 +64,7 @@ def closable(crosses: Six) -> int:
 
 
 def has_more_to_do(crosses: Six, gone: int) -> bool:
-    """Some row can go on without being closed. If all who could end a game held back, it would never end."""
+    """Some row can go on without being closed. If all held back without this check, no game would end."""
     for colour in range(6):
         if not has(gone | closable(crosses), colour) and not is_stuck(crosses[colour]):
             return True
@@ -72,7 +72,7 @@ def has_more_to_do(crosses: Six, gone: int) -> bool:
 
 
 def with_closings(state: SixtoState, seat: int, wanted: Six) -> Six:
-    """The same boxes, but every colour closed that can be."""
+    """The same boxes, but with every colour closed that can be."""
     for colour in range(6):
         crosses, boxes = state.crosses[seat][colour], open_boxes(state, seat, colour) & TARGET
         box = boxes & -boxes
@@ -82,7 +82,7 @@ def with_closings(state: SixtoState, seat: int, wanted: Six) -> Six:
 
 
 def without_closings(crosses: Six, wanted: Six, announced: int) -> Six:
-    """The same boxes, but for those that close a colour that nobody else closes."""
+    """The same boxes without those that close a colour which nobody else closes."""
     for colour in range(6):
         if closes(crosses[colour] | wanted[colour]) and not has(announced, colour):
             wanted = put(wanted, colour, 0)
@@ -90,7 +90,7 @@ def without_closings(crosses: Six, wanted: Six, announced: int) -> Six:
 
 
 def wins(state: SixtoState, seat: int, wanted: Six) -> bool:
-    """If the game ends now, whatever others still cross in this turn."""
+    """Whether the seat wins if the game ends now, whatever others still cross in this turn."""
     mine = total(made_final(state.crosses[seat], wanted))
     for other in range(state.seats):
         if other != seat and total(made_final(state.crosses[other], most_points(state, other))) >= mine:

@@ -1,8 +1,8 @@
-"""What boxes and rolls of Sixto are worth at a table, by taste.
+"""What boxes and rolls of Sixto are worth at a table, by weights.
 
-A table is a race: whoever is slow is left behind when others close colours. A box is judged by how many it
-skips, by its row and column, and by whether the target area stays within reach; a roll by what it brings
-oneself and, to some tastes, the others.
+A table is a race: a slow player is left behind when others close colours. A box is valued by how many boxes
+it skips, by its row and column, and by whether the target area stays within reach; a roll by what it brings
+to the player and, with some weights, to the others.
 """
 
 from typing import NamedTuple
@@ -22,51 +22,51 @@ from sixes.rules.rows import (
 from sixes.rules.six import NONE, Six, count, put
 from sixes.rules.turns import SixtoState, open_boxes
 
-WHOLE = 64
-"""Tastes are counted in these parts."""
+ONE = 64
+"""Fixed point: weights are in 64ths."""
 MIDDLE = 6
 """Turns: about half of a game at a table."""
 USUAL_COLUMN, USUAL_ROW, MOST_IN_ROW = 2, 2, 6
 FAR_AHEAD = 20
-"""Points: more of them make no difference."""
+"""Points; a larger lead counts no more."""
 MOST_POINTS = 10_000
 
 
-class Taste(NamedTuple):
-    """How much what counts; each turn after MIDDLE and each closed colour may change it."""
+class SixtoWeights(NamedTuple):
+    """How much each fact counts: `_later` for each turn after MIDDLE, `_closed` for each closed colour."""
 
     neighbour: int
-    """What a box is worth that skips none;"""
+    """What a box is worth that skips none."""
     skipped: int
-    """what each skipped box takes from that,"""
+    """What each skipped box costs."""
     further_right: int
-    """and for each place that the row has passed,"""
+    """Added to that cost for each place that the row has passed."""
     skipped_later: int
     skipped_closed: int
     column: int
-    """For each cross more than usual in its column,"""
+    """For each cross more than usual in the column of the box."""
     column_later: int
     row: int
-    """and in its row."""
+    """The same for its row."""
     first_in_row: int
     target_lost: int
-    """What it costs that the target area gets out of reach."""
+    """What it costs if the target area gets out of reach."""
     target: int
     closing: int
     roll: int
-    """What a roll must be worth to be kept,"""
+    """What a roll must be worth to be kept."""
     roll_later: int
     roll_closed: int
     roll_ahead: int
-    """for each point that one is ahead;"""
+    """Added to that for each point that the player is ahead."""
     others: int
-    """and what it counts that others can use it."""
+    """How much the worth of the roll to the others counts."""
 
 
-def judged(state: SixtoState, seat: int, taste: Taste) -> tuple[Six, int]:
+def best_boxes(state: SixtoState, seat: int, weights: SixtoWeights) -> tuple[Six, int]:
     """In each row the box worth most, if it is worth anything, and what they are worth together.
 
-    Each row is looked at twice, since columns are shared.
+    Rows are gone through twice, since they share columns.
     """
     wanted, worth = NONE, 0
     for _ in range(2):
@@ -78,7 +78,7 @@ def judged(state: SixtoState, seat: int, taste: Taste) -> tuple[Six, int]:
                 box = boxes & -boxes
                 boxes ^= box
                 if box:
-                    brings = box_worth(state, seat, wanted, (colour, box), taste)
+                    brings = box_worth(state, seat, wanted, (colour, box), weights)
                     if brings > most:
                         best, most = box, brings
             wanted = put(wanted, colour, best)
@@ -86,48 +86,52 @@ def judged(state: SixtoState, seat: int, taste: Taste) -> tuple[Six, int]:
     return wanted, worth
 
 
-def box_worth(state: SixtoState, seat: int, wanted: Six, where: tuple[int, int], taste: Taste) -> int:
-    """What a box of a row is worth, with those wanted in other rows."""
+def box_worth(
+    state: SixtoState, seat: int, wanted: Six, where: tuple[int, int], weights: SixtoWeights
+) -> int:
+    """What a box of a row is worth, given the boxes wanted in other rows."""
     colour, box = where
     crosses, later = state.crosses[seat], state.turns - MIDDLE
     made = count(crosses[colour])
-    price = taste.skipped + taste.skipped_later * later + taste.skipped_closed * count(state.closed)
-    price += taste.further_right * count(passed(crosses[colour]) & (FIELD | TARGET))
-    worth = taste.neighbour - price * skipped(crosses[colour], box)
-    worth += taste.row * (min(made, MOST_IN_ROW) - USUAL_ROW)
+    price = weights.skipped + weights.skipped_later * later + weights.skipped_closed * count(state.closed)
+    price += weights.further_right * count(passed(crosses[colour]) & (FIELD | TARGET))
+    worth = weights.neighbour - price * skipped(crosses[colour], box)
+    worth += weights.row * (min(made, MOST_IN_ROW) - USUAL_ROW)
     if made == 0:
-        worth += taste.first_in_row
+        worth += weights.first_in_row
     if box & TARGET:
-        return worth + taste.target + (taste.closing if closes(crosses[colour] | box) else 0)
+        return worth + weights.target + (weights.closing if closes(crosses[colour] | box) else 0)
     in_column = 0
     for row in range(6):
         in_column += (crosses[row] | wanted[row]) & box != 0
-    worth += (taste.column + taste.column_later * later) * (in_column - USUAL_COLUMN)
+    worth += (weights.column + weights.column_later * later) * (in_column - USUAL_COLUMN)
     if field_crosses_possible(crosses[colour] | box) < TARGET_NEEDS:
-        worth -= taste.target_lost
+        worth -= weights.target_lost
     return worth
 
 
-def is_good_roll(state: SixtoState, seat: int, taste: Taste) -> bool:
-    """The dice as they lie are worth enough to a seat, and enough more than to the others."""
-    _, mine = judged(state, seat, taste)
+def is_good_roll(state: SixtoState, seat: int, weights: SixtoWeights) -> bool:
+    """The roll is worth enough to a seat, and enough more than to the others."""
+    _, mine = best_boxes(state, seat, weights)
     others = 0
-    if taste.others:
+    if weights.others:
         for other in range(state.seats):
             if other != seat:
-                _, theirs = judged(state, other, taste)
+                _, theirs = best_boxes(state, other, weights)
                 others += theirs
-    enough = taste.roll + taste.roll_later * (state.turns - MIDDLE) + taste.roll_closed * count(state.closed)
-    if taste.roll_ahead:
-        enough += taste.roll_ahead * min(max(points_ahead(state, seat), -FAR_AHEAD), FAR_AHEAD)
-    return (mine - enough) * WHOLE >= taste.others * others // (state.seats - 1)
+    enough = (
+        weights.roll + weights.roll_later * (state.turns - MIDDLE) + weights.roll_closed * count(state.closed)
+    )
+    if weights.roll_ahead:
+        enough += weights.roll_ahead * min(max(points_ahead(state, seat), -FAR_AHEAD), FAR_AHEAD)
+    return (mine - enough) * ONE >= weights.others * others // (state.seats - 1)
 
 
 # Standings ----------------------------------------------------------------------------------------------
 
 
 def points_ahead(state: SixtoState, seat: int) -> int:
-    """Of the best of the others."""
+    """The lead over the best of the others; negative if behind."""
     best = -MOST_POINTS
     for other in range(state.seats):
         if other != seat:

@@ -1,11 +1,11 @@
-"""Sixto by experience: alone by learnt values, at a table by a learnt taste.
+"""Sixto by learning: alone by learnt values of sheets, at a table by learnt weights.
 
-Alone, each crossing is worth what the sheet after it is. Some values are for the moment before the first roll
-of a turn, which is what a crossing leads to; others for that before the second, which is what a first roll
-must be better than. At a table, which is over after a dozen turns, judgement by a few numbers does better
-than values of sheets; there are some for tables of two, of a few and of many.
+Alone, a crossing is worth as much as the sheet after it. There are two lists of values: one for the moment
+before the first roll of a turn, to compare crossings; one for the moment before the second roll, to decide
+whether to roll again. At a table, which is over after a dozen turns, a few weights do better than values of
+sheets; there is a set for tables of two, of three or four, and of five or six.
 
-Both are made by `sixes train`, lie beside this file, and need nothing but Python.
+Both are made by `sixes train` and stored in `values.bin`. Reading them needs nothing but Python.
 """
 
 import sys
@@ -15,27 +15,26 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from sixes.bots.bot import Bot
-from sixes.bots.sixto import endgame as sixto_table
+from sixes.bots.sixto import endgame
 from sixes.bots.sixto.crossing import ByCrossing
-from sixes.bots.sixto.evaluation import Taste
-from sixes.bots.sixto.features import SIZE, STEPS, Maps, maps, outlook, place_of, row_goes_on
+from sixes.bots.sixto.evaluation import SixtoWeights
+from sixes.bots.sixto.features import SIZE, STEPS, LookupTables, lookup_tables, outlook, place_of, row_goes_on
 from sixes.bots.sixto.search import (
     BOX,
     FACTS,
     HIGH,
     LOW,
+    OPTIONS,
     TIME,
-    WAYS,
-    Pad,
     Position,
-    Thinking,
+    SearchBuffers,
+    SearchContext,
     best_crossing,
     case_of,
     entries_worth,
     find_entries,
-    find_ways,
-    pad,
+    find_options,
+    new_buffers,
     row_worth,
 )
 from sixes.rules.sheets import PLACES
@@ -43,111 +42,110 @@ from sixes.rules.six import NONE, Six, has, put
 from sixes.rules.turns import SixtoState
 
 VALUES = "values.bin"
-COMPANIES = 3
+TABLE_SIZES = 3
 """Tables of two, of three or four, of five or six."""
-TASTES = COMPANIES * len(Taste._fields)
+WEIGHTS_SIZE = TABLE_SIZES * len(SixtoWeights._fields)
 PLACES_A_STEP = 9
 
 
-class Mind(NamedTuple):
-    """What an expert knows about a game alone: values before the first and the second roll."""
+class SoloValues(NamedTuple):
+    """Learnt values for playing alone: before the first and before the second roll of a turn."""
 
     first: Any
     second: Any
-    maps: Maps
+    lookup: LookupTables
 
 
-class Experience(NamedTuple):
-    mind: Mind
-    tastes: list[Taste]
-    """One for each company."""
+class LearntModel(NamedTuple):
+    solo: SoloValues
+    table_weights: list[SixtoWeights]
+    """A set for each table size."""
 
 
 class DamagedValues(ValueError):
-    """A file of values that is not one."""
+    """The file does not hold learnt values."""
 
 
 @cache
-def experience() -> Experience:
-    """That which comes with Sixes."""
-    return read((resources.files(__package__) / VALUES).read_bytes())
+def shipped_model() -> LearntModel:
+    """The model that comes with Sixes."""
+    return read_model((resources.files(__package__) / VALUES).read_bytes())
 
 
-def read(stored: bytes) -> Experience:
-    """Numbers of 16 bits, low byte first: values before the second roll, before the first, and tastes."""
+def read_model(stored: bytes) -> LearntModel:
+    """Read the file of learnt values.
+
+    It has compressed 16-bit numbers, low byte first: values before the second roll and the first, weights.
+    """
     numbers = array("h")
     try:
         numbers.frombytes(zlib.decompress(stored))
     except (ValueError, zlib.error) as error:
         raise DamagedValues("these are no learnt values") from error
-    if len(numbers) != 2 * SIZE + TASTES:
+    if len(numbers) != 2 * SIZE + WEIGHTS_SIZE:
         raise DamagedValues("these values are of another make")
     if sys.byteorder == "big":
         numbers.byteswap()
-    many = len(Taste._fields)
-    tastes = [Taste(*numbers[at : at + many]) for at in range(2 * SIZE, len(numbers), many)]
-    return Experience(Mind(numbers[SIZE : 2 * SIZE], numbers[:SIZE], maps()), tastes)
+    many = len(SixtoWeights._fields)
+    table_weights = [SixtoWeights(*numbers[at : at + many]) for at in range(2 * SIZE, len(numbers), many)]
+    return LearntModel(SoloValues(numbers[SIZE : 2 * SIZE], numbers[:SIZE], lookup_tables()), table_weights)
 
 
-def company(seats: int) -> int:
-    """The kind of table that so many make."""
+def table_size(seats: int) -> int:
+    """The set of weights for this number of seats."""
     return (seats - 1) // 2
 
 
-class Expert(ByCrossing):
+class SixtoExpert(ByCrossing):
     def __init__(self, _seed: int) -> None:
         super().__init__(self.keep, self.cross)
-        self.mind, self.tastes = experience()
-        self.pad = pad()
+        self.solo, self.table_weights = shipped_model()
+        self.buffers = new_buffers()
         self.ahead = cache(outlook)
 
     def keep(self, state: SixtoState, seat: int) -> bool:
         if state.seats > 1:
-            return sixto_table.keeps(state, seat, self.tastes[company(state.seats)])
-        return keeps_alone(state, self.ahead(state.sheets[0]), self.mind, self.pad)
+            return endgame.keeps(state, seat, self.table_weights[table_size(state.seats)])
+        return keeps_alone(state, self.ahead(state.sheets[0]), self.solo, self.buffers)
 
     def cross(self, state: SixtoState, seat: int) -> Six:
         if state.seats > 1:
-            return sixto_table.crossing(state, seat, self.tastes[company(state.seats)])
-        return crossing_alone(state, self.ahead(state.sheets[0]), self.mind, self.pad)
-
-
-def expert(seed: int) -> Bot:
-    return Expert(seed)
+            return endgame.crossing(state, seat, self.table_weights[table_size(state.seats)])
+        return crossing_alone(state, self.ahead(state.sheets[0]), self.solo, self.buffers)
 
 
 # Alone --------------------------------------------------------------------------------------------------
 
 
-def keeps_alone(state: SixtoState, ahead: Any, mind: Mind, on: Pad) -> bool:
+def keeps_alone(state: SixtoState, ahead: Any, solo: SoloValues, buffers: SearchBuffers) -> bool:
     """The best crossing with this roll is worth at least as much as another roll."""
-    best = look(state, ahead, before_first(state, mind, on))
-    return bool(best >= worth_now(state.closed, before_second(state, mind, on)))
+    best = search_best(state, ahead, before_first(state, solo, buffers))
+    return bool(best >= worth_now(state.closed, before_second(state, solo, buffers)))
 
 
-def crossing_alone(state: SixtoState, ahead: Any, mind: Mind, on: Pad) -> Six:
-    look(state, ahead, before_first(state, mind, on))
-    return boxes_of(on)
+def crossing_alone(state: SixtoState, ahead: Any, solo: SoloValues, buffers: SearchBuffers) -> Six:
+    search_best(state, ahead, before_first(state, solo, buffers))
+    return boxes_of(buffers)
 
 
-def boxes_of(on: Pad) -> Six:
-    """What the best crossing crosses, row by row."""
+def boxes_of(buffers: SearchBuffers) -> Six:
+    """The boxes of the best crossing, row by row."""
     wanted = NONE
     for colour in range(6):
-        wanted = put(wanted, colour, on.ways[(colour * WAYS + on.best[colour]) * FACTS + BOX])
+        wanted = put(wanted, colour, buffers.options[(colour * OPTIONS + buffers.best[colour]) * FACTS + BOX])
     return wanted
 
 
-def before_first(state: SixtoState, mind: Mind, on: Pad) -> Thinking:
-    return Thinking(step_of(state), mind.first, mind.maps, on)
+def before_first(state: SixtoState, solo: SoloValues, buffers: SearchBuffers) -> SearchContext:
+    return SearchContext(step_of(state), solo.first, solo.lookup, buffers)
 
 
-def before_second(state: SixtoState, mind: Mind, on: Pad) -> Thinking:
-    return Thinking(step_of(state), mind.second, mind.maps, on)
+def before_second(state: SixtoState, solo: SoloValues, buffers: SearchBuffers) -> SearchContext:
+    return SearchContext(step_of(state), solo.second, solo.lookup, buffers)
 
 
 def step_of(state: SixtoState) -> int:
-    """How far the game is, by the places that are passed; a row that does not go on is passed as a whole."""
+    """How much of the game is left, by the places not yet passed; a row that does not go on has none left."""
     places = 0
     for colour in range(6):
         crosses = state.crosses[0][colour]
@@ -156,22 +154,22 @@ def step_of(state: SixtoState) -> int:
     return max(STEPS - 1 - places // PLACES_A_STEP, 0)
 
 
-def look(state: SixtoState, ahead: Any, thinking: Thinking) -> Any:
-    """The value of the best crossing with the dice as they lie."""
+def search_best(state: SixtoState, ahead: Any, context: SearchContext) -> Any:
+    """Search for the best crossing with this roll; returns its value."""
     position = Position(state.sheets[0], ahead, state.crosses[0], state.turn.dice, state.closed)
-    return best_crossing(state.closed, find_ways(position, thinking), thinking)
+    return best_crossing(state.closed, find_options(position, context), context)
 
 
-def worth_now(closed: int, thinking: Thinking) -> Any:
-    """What the sheet is worth as it stands: way 0 in each row crosses nothing."""
-    case, ways = case_of(closed, 0, thinking.step), thinking.pad.ways
+def worth_now(closed: int, context: SearchContext) -> Any:
+    """What the sheet is worth as it stands: option 0 of each row crosses nothing."""
+    case, options = case_of(closed, 0, context.step), context.buffers.options
     low = high = time = 0
-    worth = thinking.values[0] * 0
+    worth = context.values[0] * 0
     for colour in range(6):
-        at = colour * WAYS * FACTS
-        low += ways[at + LOW]
-        high += ways[at + HIGH]
-        time += ways[at + TIME]
-        worth += row_worth(at, case, thinking)
-    find_entries(low, high, time, case.stage, thinking)
-    return worth + entries_worth(thinking)
+        at = colour * OPTIONS * FACTS
+        low += options[at + LOW]
+        high += options[at + HIGH]
+        time += options[at + TIME]
+        worth += row_worth(at, case, context)
+    find_entries(low, high, time, case.stage, context)
+    return worth + entries_worth(context)

@@ -1,13 +1,13 @@
-"""What a learnt value of a Sixto sheet rests on: which entries of its tables a sheet has.
+"""The features of a Sixto sheet, from which its learnt value is computed.
 
-A value is a sum of entries of one long list, each chosen by a few facts: about a row (its place, its crosses,
-what is ahead), about a column (its crosses, and how many rows can still reach it from how far), about two and
-three neighbouring columns, and about the time that is left. Facts are packed into ints, so that those of six
-rows can simply be added. Entries count in 64ths of a point.
+A value is a sum of entries of one long list. Each entry is chosen by a few facts: about a row (its place, its
+crosses, what is ahead), about a column (its crosses, and how many rows can reach it from how far), about two
+and three neighbouring columns, and about the time that is left. Facts are packed into ints, so that those
+of six rows can simply be added. Entries are in 64ths of a point.
 
-Nothing here knows the sheets A to L: rows are alike, and of their numbers it matters only how soon they
-repeat and how many different ones are left. That is found out once for each sheet (`outlook`), so the same
-values hold for any sheet.
+No entry depends on a particular sheet: all rows are treated alike, and of their numbers only two things
+matter, how soon one repeats and how many different ones are left. These are computed once for each sheet
+(`outlook`), so the same values hold for any sheet.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,15 @@ from sixes.rules.sheets import PLACES, Sheet
 from sixes.rules.six import count
 
 POINT = 64
-"""Parts of a point."""
+"""Fixed point: values are in 64ths of a point."""
 STEPS = 8
-"""How far the game is, in steps; with 0, 1 or 2 closed colours they make the stages of a game."""
+"""How much of the game is left, in steps. A stage is a step together with 0, 1 or 2 closed colours."""
 STAGES = 3 * STEPS
 
 # One kind of row for each place of its rightmost cross (0 to 12) and number of crosses.
 ROW_KINDS = (PLACES + 1) * PLACES
 AHEAD = 64
-"""Two facts from 0 to 7 about what is ahead of a row."""
+"""Combinations of two facts from 0 to 7 about what is ahead of a row."""
 COLUMN_KINDS, PAIR_KINDS, TRIPLE_KINDS = 210, 28, 22
 ROWS = 0
 COLUMNS = ROWS + STAGES * ROW_KINDS * AHEAD
@@ -36,10 +36,10 @@ TEMPO = TRIPLES + FIELD_COLUMNS * TRIPLE_KINDS**3
 SPREAD = TEMPO + 3 * 64 * 128
 CHANCES = SPREAD + 8 * 4096
 SIZE = CHANCES + 16 * 4096
-"""Where each table begins in the list, and how long that is."""
+"""Where each table begins in the list, and the length of the list."""
 SHARED_TERMS = 3 * FIELD_COLUMNS + 3
-"""The entries of a value that belong to no single row: for each column one, one with its left neighbour and
-one with two of them; and three about time."""
+"""The entries of a value that belong to no single row: three for each column (alone, with its left neighbour,
+with two of them), and three about time."""
 
 # Facts about a column, three bits each: its crosses, and the open rows that are next to it, near, and far.
 COLUMN_BITS = 12
@@ -47,27 +47,27 @@ NEXT, NEAR, FAR = 3, 6, 9
 LOW_COLUMNS = 5
 """Columns 1 to 5 are packed into one int, 6 to 9 into another: shifts stay below bit 62."""
 
-# Facts about the time left, in one int. Of all open rows: the places ahead, and the numbers that can be used;
-# the dice used; the open rows, in which quarter they are, how many numbers each can use, and how many of them
-# need but one cross to close. The places ahead are the lowest bits.
+# Facts about the time left, packed into one int: the places ahead of all open rows (lowest bits), the numbers
+# that they can use, the dice used, the open rows, their quarters, how many numbers each can use, and how many
+# of them need only one cross to close.
 NUMBERS_LEFT, USED, OPEN, QUARTERS, USABLE, CLOSABLE = 8, 16, 20, 24, 36, 48
 
 
-class Maps(NamedTuple):
+class LookupTables(NamedTuple):
     """Small tables for packing facts; compiled code has arrays here."""
 
     points: Sequence[int]
-    """What crosses are worth, in parts."""
+    """The points for a number of crosses, in 64ths."""
     low: Sequence[int]
     high: Sequence[int]
-    """The crosses of a row in columns 1 to 5, and 6 to 9, as facts about columns."""
+    """The crosses of a row in columns 1 to 5, and in 6 to 9, as facts about columns."""
     low_reach: Sequence[int]
     high_reach: Sequence[int]
-    """For each place the columns that an open row there can reach, as facts about columns."""
+    """For each place, the columns that an open row can reach from there, as facts about columns."""
     kinds: Sequence[int]
-    """For each set of facts about a column its kind alone, in a pair and in a triple: 8, 5 and 5 bits."""
+    """For each set of facts about a column, its kind alone, in a pair and in a triple: 8, 5 and 5 bits."""
     usable: Sequence[int]
-    """How many numbers can be used, in four classes."""
+    """The class, 0 to 3, for a number of usable numbers."""
 
 
 # A sheet ------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def _fresh(numbers: list[int]) -> int:
 
 
 def ahead_at(colour: int, place: int, target_open: bool) -> int:
-    """Where the outlook of a sheet has what is ahead of a row."""
+    """The index into the outlook of a sheet for a row at a place."""
     return (colour * (PLACES + 1) + place) * 2 + target_open
 
 
@@ -118,7 +118,7 @@ def row_kind(crosses: int) -> int:
 
 
 def time_facts(crosses: int, distinct: int, usable: int) -> int:
-    """What an open row says about the time left."""
+    """What an open row adds to the facts about time."""
     place = place_of(crosses)
     return (
         PLACES - place
@@ -133,12 +133,12 @@ def time_facts(crosses: int, distinct: int, usable: int) -> int:
 # The small tables ---------------------------------------------------------------------------------------
 
 
-def maps() -> Maps:
+def lookup_tables() -> LookupTables:
     low = [_spread(bits, LOW_COLUMNS) for bits in range(1 << LOW_COLUMNS)]
     high = [_spread(bits, FIELD_COLUMNS - LOW_COLUMNS) for bits in range(1 << FIELD_COLUMNS - LOW_COLUMNS)]
     reach = [_reach(place) for place in range(PLACES + 1)]
     cut = COLUMN_BITS * LOW_COLUMNS
-    return Maps(
+    return LookupTables(
         [points * POINT for points in POINTS],
         low,
         high,
@@ -163,7 +163,7 @@ def _reach(place: int) -> int:
 
 
 def _kinds() -> list[int]:
-    """Numbers for all that six rows can make of a column; what they cannot make shares number 0."""
+    """Number the combinations of facts that six rows can make of a column; impossible ones share 0."""
     kinds = [0] * (1 << COLUMN_BITS)
     alone: dict[Any, int] = {}
     pairs: dict[Any, int] = {}
@@ -186,6 +186,6 @@ def _columns() -> Iterator[tuple[int, int, list[int]]]:
 
 
 def column_kinds() -> list[tuple[int, int]]:
-    """For every kind of column its crosses."""
+    """The crosses and the kind of every possible column."""
     kinds = _kinds()
     return [(crossed, kinds[facts] & 255) for facts, crossed, _ in _columns()]

@@ -1,9 +1,9 @@
 """Sixto by a simple rule: each die crosses the nearest box of its row, if that skips few others.
 
-At a table up to two boxes may be skipped: whoever is slow is left behind when others close colours. It looks
-at nobody else, and keeps a roll of which it can use two dice. Alone there is no hurry: a box is skipped, or a
-colour closed, only to use the two dice that keep the game going.
-The numbers here were tuned by simulation on sheets A to L.
+At a table up to two boxes may be skipped, since a slow player is left behind when others close colours. It
+ignores the other players, and keeps a roll if it can use two dice. Alone there is no hurry: a box is skipped,
+or a colour closed, only to use the two dice that keep the game going. The numbers were tuned by simulation on
+sheets A to L.
 """
 
 from sixes.rules.rows import (
@@ -37,7 +37,7 @@ def keeps(state: SixtoState, seat: int) -> bool:
 
 
 def crossing(state: SixtoState, seat: int) -> Six:
-    """For each row the box that a seat wants to cross in this turn, or 0."""
+    """For each row the box to cross in this turn, or 0."""
     if state.seats == 1:
         wanted = alone(state.sheets[0], state.crosses[0], state.turn.dice)
         return with_last_chances(state, 0, wanted, 0)
@@ -45,7 +45,7 @@ def crossing(state: SixtoState, seat: int) -> Six:
 
 
 def is_good(state: SixtoState, seat: int, wanted: Six) -> bool:
-    """Is it a good roll that crosses these boxes? One die alone never is."""
+    """Is a roll that crosses these boxes worth keeping? One with a single useful die never is."""
     if state.seats > 1:
         return dice_used(wanted) >= GOOD_DICE
     crosses, worth = state.crosses[seat], 0
@@ -69,7 +69,7 @@ def at_table(rows: Six, crosses: Six, dice: Six) -> Six:
 
 
 def alone(rows: Six, crosses: Six, dice: Six) -> Six:
-    """Every box that costs nothing; if they are too few to go on, the cheapest of the others with them."""
+    """Every box that costs nothing; if these are too few to go on, also the cheapest of the others."""
     wanted, used, cheapest, next_cheapest = NONE, 0, NO_OFFER, NO_OFFER
     for colour in range(6):
         box = nearest_box(rows[colour], crosses[colour], dice[colour])
@@ -89,7 +89,7 @@ def alone(rows: Six, crosses: Six, dice: Six) -> Six:
 
 
 def offer(costs: int, box: int, colour: int) -> int:
-    """A box and what it costs; of two, the smaller offer is the better one.
+    """A box and its cost packed into one int, so that the smaller of two offers is the better one.
 
     Of equally cheap boxes that is the leftmost, so that no row falls behind.
     """
@@ -113,11 +113,11 @@ def skipped(crosses: int, box: int) -> int:
     return count(box - 1 & ~passed(crosses) & (FIELD | TARGET))
 
 
-# What will be gone after this turn ----------------------------------------------------------------------
+# Rows that close in this turn ---------------------------------------------------------------------------
 
 
 def with_last_chances(state: SixtoState, seat: int, wanted: Six, announced: int) -> Six:
-    """In rows that others close, and in all if the game ends, the boxes that bring the most points now."""
+    """The wanted boxes; but in rows that others close, or in all if the game ends, those with most points."""
     own = closed_by(state.crosses[seat], wanted)
     last = everybody(6) if count(state.closed | announced | own) >= DICE_THAT_END else announced
     if last & ~own:
@@ -129,7 +129,7 @@ def with_last_chances(state: SixtoState, seat: int, wanted: Six, announced: int)
 
 
 def closed_by(crosses: Six, half: Six) -> int:
-    """The colours that crosses would close."""
+    """The colours that these half crosses would close."""
     closing = 0
     for colour in range(6):
         if closes(crosses[colour] | half[colour]):
@@ -138,7 +138,7 @@ def closed_by(crosses: Six, half: Six) -> int:
 
 
 def most_points(state: SixtoState, seat: int) -> Six:
-    """For each row the box that brings most points, as nothing comes after this turn."""
+    """For each row the box that brings most points in this turn."""
     wanted = NONE
     for colour in range(6):
         wanted = put(wanted, colour, best_box(state, seat, colour, wanted))
@@ -146,7 +146,7 @@ def most_points(state: SixtoState, seat: int) -> Six:
 
 
 def best_box(state: SixtoState, seat: int, colour: int, wanted: Six) -> int:
-    """The box of a row that brings most points now, with those wanted elsewhere; 0 if each costs some."""
+    """The box of a row that brings most points now, with the wanted ones elsewhere; 0 if all cost points."""
     boxes, best, most = open_boxes(state, seat, colour), 0, -1
     before = made_final(state.crosses[seat], wanted)
     for place in range(1, PLACES + 1):

@@ -1,4 +1,4 @@
-"""Sixto by chance: any legal box, but never back, so that every game comes to its end."""
+"""Sixto at random: crosses any legal box, but takes nothing back, so that every game ends."""
 
 import random
 
@@ -6,10 +6,10 @@ from sixes.rules.sixto import legal
 from sixes.rules.turns import CROSS, DECIDING, DONE, ROLLING, UNDONE, SixtoMove, SixtoState
 
 CROSSES = 0.75
-"""How likely it is to cross one more box rather than to be done."""
+"""The probability of crossing one more box rather than being done."""
 
 
-class Random:
+class SixtoRandomBot:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
 

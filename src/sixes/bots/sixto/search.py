@@ -1,8 +1,8 @@
-"""The best crossing of a turn alone, by learnt values.
+"""Search for the best crossing of a turn alone, by learnt values.
 
-In each row there are at most three things to do: cross nothing, or one of the two nearest legal boxes. So
-there are at most 729 crossings, whatever the sheet. Rows are valued one by one; what they make of the columns
-is added up for each crossing.
+Each row has at most three options: cross nothing, or one of the two leftmost legal boxes. So there are at
+most 729 crossings, whatever the sheet. Rows are valued one by one; what they add to the columns is summed up
+for each crossing.
 """
 
 from typing import Any, NamedTuple
@@ -29,36 +29,29 @@ from sixes.bots.sixto.features import (
     TRIPLES,
     USABLE,
     USED,
-    Maps,
+    LookupTables,
     ahead_at,
     place_of,
     row_goes_on,
     row_kind,
     time_facts,
 )
-from sixes.rules.rows import (
-    DICE_THAT_END,
-    FIELD_COLUMNS,
-    SOLO_NEEDS,
-    closes,
-    legal_boxes,
-    target_is_open,
-)
+from sixes.rules.rows import DICE_THAT_END, FIELD_COLUMNS, SOLO_NEEDS, closes, legal_boxes, target_is_open
 from sixes.rules.six import count, has
 
 MOST_BOXES = 2
-"""Of a row that are looked at."""
-WAYS = MOST_BOXES + 1
-CROSSINGS = WAYS**6
+"""Boxes of a row that are tried."""
+OPTIONS = MOST_BOXES + 1
+CROSSINGS = OPTIONS**6
 BOX, LOW, HIGH, TIME, ROW, CLOSES, MADE = range(7)
-"""What is known of each thing to do in a row; ROW is -1 if the row does not go on."""
+"""The facts kept for each option of a row; ROW is -1 if the row does not go on."""
 FACTS = 7
 OVER, STAGE, BEST_FACTS = 6, 7, 8
 WORTHLESS = -1_000_000
 
 
 class Position(NamedTuple):
-    """What lies before a player."""
+    """What the player sees before crossing."""
 
     sheet: Any
     ahead: Any
@@ -68,113 +61,115 @@ class Position(NamedTuple):
     closed: int
 
 
-class Pad(NamedTuple):
-    """What a search writes on; compiled code has arrays here."""
+class SearchBuffers(NamedTuple):
+    """Memory of a search, reused from one to the next; compiled code has arrays here."""
 
-    ways: Any
-    """For each row and thing to do its FACTS."""
-    many: Any
-    """For each row how many things there are to do."""
+    options: Any
+    """For each row and option its FACTS."""
+    option_counts: Any
+    """For each row its number of options."""
     low: Any
     high: Any
     time: Any
     worth: Any
     picks: Any
-    """For each crossing the sums of facts of its rows, and what it does in each."""
-    top: Any
-    """The value of the best crossing,"""
+    """For each crossing the sums over its rows, and packed in `picks` its option in each row."""
+    best_value: Any
+    """The value of the best crossing."""
     best: Any
-    """what it does in each row, whether it ends the game, and its stage."""
-    found: Any
-    """Where the entries are that make up the value of a crossing, besides those of its rows."""
+    """Its option in each row, then whether it ends the game, and its stage."""
+    entries: Any
+    """Indexes of the entries that make up the value of a crossing, besides those of its rows."""
 
 
-class Thinking(NamedTuple):
-    """What a search works with."""
+class SearchContext(NamedTuple):
+    """What a search reads, and its buffers."""
 
     step: int
-    """How far the game is."""
+    """How much of the game is left, from 0 to STEPS - 1."""
     values: Any
-    maps: Maps
-    pad: Pad
+    lookup: LookupTables
+    buffers: SearchBuffers
 
 
 class Case(NamedTuple):
-    """The colours that a crossing closes, and what follows from that."""
+    """The colours that a crossing closes, whether that ends the game, and the stage after it."""
 
     closing: int
     ends: bool
     stage: int
 
 
-def pad() -> Pad:
-    rows, lists = [0] * (6 * WAYS * FACTS), [[0] * CROSSINGS for _ in range(5)]
+def new_buffers() -> SearchBuffers:
+    rows, lists = [0] * (6 * OPTIONS * FACTS), [[0] * CROSSINGS for _ in range(5)]
     low, high, time, worth, picks = lists
-    return Pad(rows, [0] * 6, low, high, time, worth, picks, [0], [0] * BEST_FACTS, [0] * SHARED_TERMS)
+    return SearchBuffers(
+        rows, [0] * 6, low, high, time, worth, picks, [0], [0] * BEST_FACTS, [0] * SHARED_TERMS
+    )
 
 
-# What can be done ---------------------------------------------------------------------------------------
+# Options ------------------------------------------------------------------------------------------------
 
 
-def find_ways(position: Position, thinking: Thinking) -> int:
-    """Writes down what can be done in each row; gives the rows in which something closes the colour."""
+def find_options(position: Position, context: SearchContext) -> int:
+    """Fill in the options of each row. Returns the rows in which an option closes the colour."""
     closable = 0
     for colour in range(6):
         crosses, dice = position.crosses[colour], position.dice[colour]
-        find_way(position, colour, 0, 0, thinking)
-        ways, boxes = 1, 0
+        find_option(position, colour, 0, 0, context)
+        options, boxes = 1, 0
         if not has(position.closed, colour) and dice:
             boxes = legal_boxes(position.sheet[colour], crosses, dice)
-        while boxes and ways < WAYS:
+        while boxes and options < OPTIONS:
             box = boxes & -boxes
-            find_way(position, colour, box, ways, thinking)
+            find_option(position, colour, box, options, context)
             if closes(crosses | box):
                 closable |= 1 << colour
             boxes &= boxes - 1
-            ways += 1
-        thinking.pad.many[colour] = ways
+            options += 1
+        context.buffers.option_counts[colour] = options
     return closable
 
 
-def find_way(position: Position, colour: int, box: int, way: int, thinking: Thinking) -> None:
-    maps, ways = thinking.maps, thinking.pad.ways
-    crosses, at = position.crosses[colour] | box, (colour * WAYS + way) * FACTS
+def find_option(position: Position, colour: int, box: int, option: int, context: SearchContext) -> None:
+    lookup, options = context.lookup, context.buffers.options
+    crosses, at = position.crosses[colour] | box, (colour * OPTIONS + option) * FACTS
     gone = has(position.closed, colour)
-    low, high = maps.low[crosses >> 1 & 31], maps.high[crosses >> 6 & 15]
+    low, high = lookup.low[crosses >> 1 & 31], lookup.high[crosses >> 6 & 15]
     time, row = (1 << USED if box else 0), -1
     if not gone and row_goes_on(crosses):
         place = place_of(crosses)
         facts = position.ahead[ahead_at(colour, place, target_is_open(crosses))]
-        low += maps.low_reach[place]
-        high += maps.high_reach[place]
-        time += time_facts(crosses, facts >> 3, maps.usable[facts >> 3])
+        low += lookup.low_reach[place]
+        high += lookup.high_reach[place]
+        time += time_facts(crosses, facts >> 3, lookup.usable[facts >> 3])
         row = row_kind(crosses) * AHEAD + facts
-    ways[at + BOX] = box
-    ways[at + LOW] = low
-    ways[at + HIGH] = high
-    ways[at + TIME] = time
-    ways[at + ROW] = row
-    ways[at + CLOSES] = not gone and closes(crosses)
-    ways[at + MADE] = count(crosses)
+    options[at + BOX] = box
+    options[at + LOW] = low
+    options[at + HIGH] = high
+    options[at + TIME] = time
+    options[at + ROW] = row
+    options[at + CLOSES] = not gone and closes(crosses)
+    options[at + MADE] = count(crosses)
 
 
-# What is best -------------------------------------------------------------------------------------------
+# Crossings ----------------------------------------------------------------------------------------------
 
 
-def best_crossing(closed: int, closable: int, thinking: Thinking) -> Any:
-    """The value of the best crossing, in parts; it is left on the pad."""
-    on, closing = thinking.pad, closable
-    on.top[0] = WORTHLESS
+def best_crossing(closed: int, closable: int, context: SearchContext) -> Any:
+    """The value of the best crossing, in 64ths of a point. The crossing itself is left in `buffers.best`."""
+    buffers, closing = context.buffers, closable
+    buffers.best_value[0] = WORTHLESS
     while True:
-        case = case_of(closed | closing, closing, thinking.step)
-        crossings = list_crossings(case, thinking)
+        case = case_of(closed | closing, closing, context.step)
+        crossings = list_crossings(case, context)
         for crossing in range(crossings):
-            value, over = value_of(crossing, case, thinking)
-            if value > on.top[0]:
-                on.top[0] = value
-                remember(on.picks[crossing], over, case.stage, on)
+            value, over = value_of(crossing, case, context)
+            if value > buffers.best_value[0]:
+                buffers.best_value[0] = value
+                keep_best(buffers.picks[crossing], over, case.stage, buffers)
         if closing == 0:
-            return on.top[0]
+            return buffers.best_value[0]
         closing = closing - 1 & closable
 
 
@@ -183,83 +178,83 @@ def case_of(closed_after: int, closing: int, step: int) -> Case:
     return Case(closing, gone >= DICE_THAT_END, min(gone, 2) * STEPS + step)
 
 
-def remember(picks: int, over: bool, stage: int, on: Pad) -> None:
+def keep_best(picks: int, over: bool, stage: int, buffers: SearchBuffers) -> None:
     for colour in range(6):
-        on.best[colour] = picks % WAYS
-        picks //= WAYS
-    on.best[OVER] = over
-    on.best[STAGE] = stage
+        buffers.best[colour] = picks % OPTIONS
+        picks //= OPTIONS
+    buffers.best[OVER] = over
+    buffers.best[STAGE] = stage
 
 
-def list_crossings(case: Case, thinking: Thinking) -> int:
-    """All crossings that close just these colours: their number. Row by row, each is joined to all so far."""
-    on = thinking.pad
-    on.low[0] = on.high[0] = on.time[0] = on.picks[0] = 0
-    on.worth[0] = 0
+def list_crossings(case: Case, context: SearchContext) -> int:
+    """Fill in all crossings that close exactly these colours, row by row. Returns their number."""
+    buffers = context.buffers
+    buffers.low[0] = buffers.high[0] = buffers.time[0] = buffers.picks[0] = 0
+    buffers.worth[0] = 0
     crossings = 1
     for colour in range(6):
         first, so_far = -1, crossings
-        for way in range(on.many[colour]):
-            if on.ways[(colour * WAYS + way) * FACTS + CLOSES] == has(case.closing, colour):
+        for option in range(buffers.option_counts[colour]):
+            if buffers.options[(colour * OPTIONS + option) * FACTS + CLOSES] == has(case.closing, colour):
                 if first < 0:
-                    first = way  # it is added last, since the others start from what there is now
+                    first = option  # added last and in place: the others extend the crossings as they are
                 else:
-                    join(colour, way, (so_far, crossings), case, thinking)
+                    join(colour, option, (so_far, crossings), case, context)
                     crossings += so_far
         if first < 0:
             return 0
-        join(colour, first, (so_far, 0), case, thinking)
+        join(colour, first, (so_far, 0), case, context)
     return crossings
 
 
-def join(colour: int, way: int, span: tuple[int, int], case: Case, thinking: Thinking) -> None:
-    """Adds what is done in a row to so many crossings, and writes them down from there on."""
-    on, at, (many, to) = thinking.pad, (colour * WAYS + way) * FACTS, span
-    worth, pick = row_worth(at, case, thinking), way * WAYS**colour
-    low, high, time = on.ways[at + LOW], on.ways[at + HIGH], on.ways[at + TIME]
+def join(colour: int, option: int, span: tuple[int, int], case: Case, context: SearchContext) -> None:
+    """Extend the first `many` crossings by an option of a row, and store them from index `to` on."""
+    buffers, at, (many, to) = context.buffers, (colour * OPTIONS + option) * FACTS, span
+    worth, pick = row_worth(at, case, context), option * OPTIONS**colour
+    low, high, time = buffers.options[at + LOW], buffers.options[at + HIGH], buffers.options[at + TIME]
     for crossing in range(many):
-        on.low[to + crossing] = on.low[crossing] + low
-        on.high[to + crossing] = on.high[crossing] + high
-        on.time[to + crossing] = on.time[crossing] + time
-        on.worth[to + crossing] = on.worth[crossing] + worth
-        on.picks[to + crossing] = on.picks[crossing] + pick
+        buffers.low[to + crossing] = buffers.low[crossing] + low
+        buffers.high[to + crossing] = buffers.high[crossing] + high
+        buffers.time[to + crossing] = buffers.time[crossing] + time
+        buffers.worth[to + crossing] = buffers.worth[crossing] + worth
+        buffers.picks[to + crossing] = buffers.picks[crossing] + pick
 
 
-# What it is worth ---------------------------------------------------------------------------------------
+# Values -------------------------------------------------------------------------------------------------
 
 
-def value_of(crossing: int, case: Case, thinking: Thinking) -> tuple[Any, bool]:
+def value_of(crossing: int, case: Case, context: SearchContext) -> tuple[Any, bool]:
     """The value of a crossing, and whether it ends the game."""
-    on, maps = thinking.pad, thinking.maps
-    low, high, time, worth = on.low[crossing], on.high[crossing], on.time[crossing], on.worth[crossing]
+    buffers, lookup = context.buffers, context.lookup
+    low, high, time = buffers.low[crossing], buffers.high[crossing], buffers.time[crossing]
     over = case.ends or time >> OPEN & 7 == 0 or time >> USED & 7 < SOLO_NEEDS
     if not over:
-        find_entries(low, high, time, case.stage, thinking)
-        return worth + entries_worth(thinking), over
-    points = made_points(on.picks[crossing], maps, on) + column_points(low, high, maps)
-    return thinking.values[0] * 0 + points, over
+        find_entries(low, high, time, case.stage, context)
+        return buffers.worth[crossing] + entries_worth(context), over
+    points = made_points(buffers.picks[crossing], lookup, buffers) + column_points(low, high, lookup)
+    return context.values[0] * 0 + points, over
 
 
-def row_worth(at: int, case: Case, thinking: Thinking) -> Any:
-    """The points of a row that does not go on; else what it is worth at this stage."""
-    ways, values = thinking.pad.ways, thinking.values
-    row = ways[at + ROW]
+def row_worth(at: int, case: Case, context: SearchContext) -> Any:
+    """The points of a row that does not go on; otherwise its learnt value at this stage."""
+    options, values = context.buffers.options, context.values
+    row = options[at + ROW]
     if row < 0 or case.ends:
-        return values[0] * 0 + thinking.maps.points[ways[at + MADE]]
+        return values[0] * 0 + context.lookup.points[options[at + MADE]]
     return values[case.stage * ROW_KINDS * AHEAD + row]
 
 
-def entries_worth(thinking: Thinking) -> Any:
-    values, found = thinking.values, thinking.pad.found
+def entries_worth(context: SearchContext) -> Any:
+    values, entries = context.values, context.buffers.entries
     worth = values[0] * 0
     for entry in range(SHARED_TERMS):
-        worth += values[found[entry]]
+        worth += values[entries[entry]]
     return worth
 
 
-def find_entries(low: int, high: int, time: int, stage: int, thinking: Thinking) -> None:
-    """Writes down where the entries are that six rows share."""
-    found, kinds_of = thinking.pad.found, thinking.maps.kinds
+def find_entries(low: int, high: int, time: int, stage: int, context: SearchContext) -> None:
+    """Fill in the indexes of the entries that the six rows share."""
+    entries, kinds_of = context.buffers.entries, context.lookup.kinds
     at, pair, triple = COLUMNS + stage * FIELD_COLUMNS * COLUMN_KINDS, 0, 0
     for column in range(FIELD_COLUMNS):
         packed = (
@@ -268,31 +263,31 @@ def find_entries(low: int, high: int, time: int, stage: int, thinking: Thinking)
             else high >> COLUMN_BITS * (column - LOW_COLUMNS)
         )
         kinds = kinds_of[packed & (1 << COLUMN_BITS) - 1]
-        found[column] = at + column * COLUMN_KINDS + (kinds & 255)
+        entries[column] = at + column * COLUMN_KINDS + (kinds & 255)
         pair = pair % PAIR_KINDS * PAIR_KINDS + (kinds >> 8 & 31)
         triple = triple % TRIPLE_KINDS**2 * TRIPLE_KINDS + (kinds >> 13)
-        found[FIELD_COLUMNS + column] = PAIRS + column * PAIR_KINDS**2 + pair
-        found[2 * FIELD_COLUMNS + column] = TRIPLES + column * TRIPLE_KINDS**3 + triple
+        entries[FIELD_COLUMNS + column] = PAIRS + column * PAIR_KINDS**2 + pair
+        entries[2 * FIELD_COLUMNS + column] = TRIPLES + column * TRIPLE_KINDS**3 + triple
     at, places_left = 3 * FIELD_COLUMNS, time & 255
     tempo = (stage // STEPS) * 64 + (time >> NUMBERS_LEFT & 63)
-    found[at] = SPREAD + (time >> QUARTERS & 4095) * 8 + (time >> CLOSABLE & 7)
-    found[at + 1] = CHANCES + (time >> USABLE & 4095) * 16 + places_left // 6
-    found[at + 2] = TEMPO + tempo * 128 + places_left
+    entries[at] = SPREAD + (time >> QUARTERS & 4095) * 8 + (time >> CLOSABLE & 7)
+    entries[at + 1] = CHANCES + (time >> USABLE & 4095) * 16 + places_left // 6
+    entries[at + 2] = TEMPO + tempo * 128 + places_left
 
 
-def made_points(picks: int, maps: Maps, on: Pad) -> int:
+def made_points(picks: int, lookup: LookupTables, buffers: SearchBuffers) -> int:
     """The points of all rows after a crossing."""
     points = 0
     for colour in range(6):
-        points += maps.points[on.ways[(colour * WAYS + picks % WAYS) * FACTS + MADE]]
-        picks //= WAYS
+        points += lookup.points[buffers.options[(colour * OPTIONS + picks % OPTIONS) * FACTS + MADE]]
+        picks //= OPTIONS
     return points
 
 
-def column_points(low: int, high: int, maps: Maps) -> int:
+def column_points(low: int, high: int, lookup: LookupTables) -> int:
     points = 0
     for column in range(LOW_COLUMNS):
-        points += maps.points[low >> COLUMN_BITS * column & 7]
+        points += lookup.points[low >> COLUMN_BITS * column & 7]
     for column in range(FIELD_COLUMNS - LOW_COLUMNS):
-        points += maps.points[high >> COLUMN_BITS * column & 7]
+        points += lookup.points[high >> COLUMN_BITS * column & 7]
     return points

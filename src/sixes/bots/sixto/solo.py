@@ -1,7 +1,7 @@
-"""Sixto alone, with judgement: a crossing is as good as the sheet that it leaves behind.
+"""Sixto alone, by an estimate of the final points: a crossing is as good as the sheet after it.
 
-A sheet is worth the points that its rows and columns may come to: boxes and time that are left bring crosses,
-and both run out. This is how `steady` plays alone. The numbers were tuned by simulation on sheets A to L.
+A sheet is worth the points that its rows and columns may come to with the boxes and turns that are left. This
+is how `steady` plays alone. The numbers were tuned by simulation on sheets A to L.
 """
 
 from sixes.bots.sixto.nearest import most_points, with_last_chances
@@ -26,22 +26,22 @@ from sixes.rules.six import NONE, Six, count, put
 from sixes.rules.turns import SixtoState
 
 CANDIDATES = 3
-"""Boxes of a row that are looked at, from the left: so no sheet takes long."""
+"""Boxes of a row that are tried, from the left; the limit keeps decisions fast on any sheet."""
 
-WHOLE = 64
-"""Crosses and points to come are counted in these parts."""
+ONE = 64
+"""Fixed point: expected crosses and points are in 64ths."""
 PACE = 14
-"""The turns to come, in parts, for each box that is left."""
+"""Expected turns for each box that is left, in 64ths."""
 CLOSING_COSTS = 100
-"""Points, in parts, that a closed colour costs beside its boxes: with fewer dice it is harder to use two."""
+"""Points in 64ths that a closed colour costs beside its boxes: with fewer dice it is harder to use two."""
 POOR_ROLL = -250
-"""Points, in parts. A roll is kept if it brings more than this; two dice that skip nothing are rare."""
+"""Points in 64ths; a roll is kept if it brings at least this. Two dice that skip nothing are rare."""
 
 
 def crossing(state: SixtoState) -> Six:
     """For each row a box or 0: what leaves the sheet worth most, with the two dice that keep the game going.
 
-    Each row is looked at twice, since the columns join them.
+    Rows are gone through twice, since they share columns.
     """
     rows, crosses, dice = state.sheets[0], state.crosses[0], state.turn.dice
     wanted = NONE
@@ -71,7 +71,7 @@ def best_in_row(rows: Six, crosses: Six, dice: Six, wanted: Six, colour: int) ->
 
 
 def enough(rows: Six, crosses: Six, dice: Six, wanted: Six) -> Six:
-    """So many dice that the game goes on, at the lowest price."""
+    """The wanted boxes and the cheapest others, until enough dice are used for the game to go on."""
     while dice_used(wanted) < SOLO_NEEDS:
         best, most = wanted, 0
         for colour in range(6):
@@ -89,7 +89,7 @@ def enough(rows: Six, crosses: Six, dice: Six, wanted: Six) -> Six:
 
 
 def is_good(state: SixtoState, wanted: Six) -> bool:
-    """Is it a good roll that crosses these boxes?"""
+    """Is a roll that crosses these boxes worth keeping?"""
     if dice_used(wanted) < SOLO_NEEDS:
         return False
     crosses = made_final(state.crosses[0], NONE)
@@ -97,21 +97,21 @@ def is_good(state: SixtoState, wanted: Six) -> bool:
 
 
 def sheet_worth(crosses: Six) -> int:
-    """The points, in parts, that a sheet may come to, if of each row the boxes left are equally likely."""
+    """The expected points of a sheet in 64ths, if in each row all boxes left are equally likely."""
     time = turns_to_come(crosses)
     worth, likely = 0, NONE
     for colour in range(6):
         room = boxes_to_come(crosses[colour])
         more = room * time // (room + time) if room and time else 0
-        worth += points_for(count(crosses[colour]) * WHOLE + more)
+        worth += points_for(count(crosses[colour]) * ONE + more)
         if closes(crosses[colour]):
             worth -= CLOSING_COSTS
-        likely = put(likely, colour, more * WHOLE // room if room else 0)
+        likely = put(likely, colour, more * ONE // room if room else 0)
     for place in range(1, FIELD_COLUMNS + 1):
         box, there = 1 << place, 0
         for colour in range(6):
             if crosses[colour] & box:
-                there += WHOLE
+                there += ONE
             elif crosses[colour] < box:
                 there += likely[colour]
         worth += points_for(there)
@@ -119,7 +119,7 @@ def sheet_worth(crosses: Six) -> int:
 
 
 def turns_to_come(crosses: Six) -> int:
-    """In parts; none once the third colour is closed."""
+    """Expected turns in 64ths; none once the third colour is closed."""
     closed, left = 0, 0
     for colour in range(6):
         if closes(crosses[colour]):
@@ -134,17 +134,17 @@ def field_crosses_possible(crosses: int) -> int:
 
 
 def boxes_to_come(crosses: int) -> int:
-    """The boxes of a row that may still be crossed, in parts: in the target area two, since they close it."""
+    """The boxes of a row that may still be crossed, in 64ths; in the target area two, since they close it."""
     if closes(crosses) or crosses & LAST_BOX:
         return 0
-    field = WHOLE * count(FIELD & ~passed(crosses))
+    field = ONE * count(FIELD & ~passed(crosses))
     if field_crosses_possible(crosses) < TARGET_NEEDS:
         return field
-    return field + WHOLE * (CLOSING_CROSSES - count(crosses & TARGET))
+    return field + ONE * (CLOSING_CROSSES - count(crosses & TARGET))
 
 
 def points_for(crosses: int) -> int:
-    """What so many crosses are worth, both in parts."""
-    whole, rest = crosses // WHOLE, crosses % WHOLE
-    points = WHOLE * POINTS[whole]
+    """The points for a number of crosses, both in 64ths."""
+    whole, rest = crosses // ONE, crosses % ONE
+    points = ONE * POINTS[whole]
     return points + rest * (POINTS[whole + 1] - POINTS[whole]) if rest else points

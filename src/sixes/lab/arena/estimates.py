@@ -1,28 +1,26 @@
-"""Means with their intervals, where the deal is the unit: games of one deal have the same luck."""
+"""Means with intervals. The unit is the deal, since the games of a deal have the same luck."""
 
 from typing import NamedTuple
 
 import numpy as np
 
 from sixes.lab.arena.sprt import Scores
-
-Z95 = 1.96
-"""Standard errors on each side of a mean that make an interval of 95%."""
+from sixes.lab.simulation.tally import Z95
 
 
 class Estimate(NamedTuple):
     mean: float
     error: float
-    """The standard error of it."""
+    """The standard error of the mean."""
 
     def interval(self) -> list[float]:
         return [self.mean - Z95 * self.error, self.mean + Z95 * self.error]
 
 
 def estimate(*columns: Scores) -> Estimate:
-    """The mean of the means of columns whose rows are deals, perhaps more of them in one than in another.
+    """The mean of the means of several columns. Rows are deals; some columns may have more of them.
 
-    The same deal may stand in several columns; what it does to all of them is taken together.
+    The same deal may be in several columns; its effects on all of them are added before squaring.
     """
     deals = max(map(len, columns))
     apart = np.zeros(deals)
@@ -33,9 +31,9 @@ def estimate(*columns: Scores) -> Estimate:
 
 
 def share(*columns: Scores) -> Estimate:
-    """The same for shares of wins, with one win and one loss added to what they vary.
+    """The same for shares of wins, with one win and one loss added to the variance.
 
-    Ten wins of ten do not mean that there are no losses.
+    Ten wins of ten do not prove that there are no losses.
     """
     mean, error = estimate(*columns)
     added = sum(0.5 / len(column) ** 2 for column in columns) / len(columns) ** 2

@@ -1,8 +1,8 @@
-"""Two bots against each other: on the same dice and sheets, each in each other's place.
+"""Two bots against each other, on the same dice and sheets, in each other's seats.
 
-A deal is all games with the same dice. With an even number of seats these are two: the bots sit in turns,
+A deal is all games with the same dice. With an even number of seats there are two: the bots sit alternately,
 then all move up one seat. With an odd number one bot has a seat more, so everybody moves all the way round,
-and then the bots change roles. Alone, both play the same dice on the same sheet, and are compared.
+and then the bots change roles. Alone, both play the same dice on the same sheet, and we compare their points.
 """
 
 from typing import Any, NamedTuple
@@ -14,38 +14,38 @@ from sixes.lab.games import GameResults, Simulation
 from sixes.rules.sheets import Sheet
 
 WINNER, POINT = 1 << 40, 1 << 10
-"""Who is ahead of whom, as one number: winners first, then by points, then by crosses."""
+"""Factors that rank seats by one number: winners first, then by points, then by crosses."""
 
 
 class Pairing(NamedTuple):
     first: str
     second: str
-    settings: tuple[Simulation, ...]
+    simulations: tuple[Simulation, ...]
 
     @property
     def deal_games(self) -> int:
-        return sum(setting.rotations for setting in self.settings)
+        return sum(simulation.rotations for simulation in self.simulations)
 
 
-class Deals(NamedTuple):
-    """What came of deals, seen from the first of two bots: a row a deal."""
+class DealResults(NamedTuple):
+    """Results seen from the first of two bots, a row for each deal."""
 
     scores: Scores
     """Its share of the wins."""
     ranks: Scores
     """Its mean rank; 1 is best."""
     points: Scores
-    """How many more it had on average."""
+    """Its mean points minus those of the other."""
     matches: Scores
-    """For each game 1 if it came in before the other on average, a half if neither did."""
+    """For each game 1 if its mean rank was better than the other's, 0.5 if they were equal."""
 
-    def cut(self, deals: int) -> "Deals":
-        """Only the first ones."""
-        return Deals(*(column[:deals] for column in self))
+    def cut(self, deals: int) -> "DealResults":
+        """Only the first deals."""
+        return DealResults(*(column[:deals] for column in self))
 
-    def joined(self, more: "Deals") -> "Deals":
+    def joined(self, more: "DealResults") -> "DealResults":
         columns: list[Any] = [np.concatenate(both) for both in zip(self, more, strict=True)]
-        return Deals(*columns)
+        return DealResults(*columns)
 
 
 def pairing(
@@ -58,19 +58,19 @@ def pairing(
     return Pairing(*bots, tuple(Simulation(game, line, seed, sheets, seats) for line in (lineup, swapped)))
 
 
-def deals_of(pair: Pairing, played: list[GameResults]) -> Deals:
-    """From the games of each of its settings, of the same whole deals."""
-    ours = np.concatenate([_seats_of(pair.first, setting) for setting in pair.settings])
+def deal_results(pair: Pairing, played: list[GameResults]) -> DealResults:
+    """From the results of each of its simulations, which cover the same whole deals."""
+    ours = np.concatenate([_seats_of(pair.first, simulation) for simulation in pair.simulations])
     points, crosses, won = (
-        np.concatenate([_by_deal(part[at], setting) for part, setting in _both(played, pair)], axis=1)
+        np.concatenate([_by_deal(part[at], simulation) for part, simulation in _both(played, pair)], axis=1)
         for at in (1, 2, 3)
     )
-    if ours.shape[1] == 1:  # alone: as if they had met
+    if ours.shape[1] == 1:  # alone: compare as if they had met
         ours, points, crosses = ours.T, points.swapaxes(1, 2), crosses.swapaxes(1, 2)
         won = _won(points * POINT + crosses)
     ranks = _ranks((won > 0) * WINNER + points * POINT + crosses)
     per_game = [_mean(ranks, mask, axis=2) for mask in (ours, ~ours)]
-    return Deals(
+    return DealResults(
         (won * ours).sum(axis=(1, 2)) / len(ours),
         _mean(ranks, ours, axis=(1, 2)),
         _mean(points, ours, axis=(1, 2)) - _mean(points, ~ours, axis=(1, 2)),
@@ -79,33 +79,33 @@ def deals_of(pair: Pairing, played: list[GameResults]) -> Deals:
 
 
 def _both(played: list[GameResults], pair: Pairing) -> Any:
-    return zip(played, pair.settings, strict=True)
+    return zip(played, pair.simulations, strict=True)
 
 
-def _seats_of(bot: str, setting: Simulation) -> Any:
-    """For each game of a deal, which seats are this bot's."""
-    games: Any = np.arange(setting.rotations)[:, None]
-    who = setting.bot_of(games, np.arange(len(setting.bots)))  # type: ignore[arg-type]
-    return np.array([name == bot for name in setting.bots])[who]
+def _seats_of(bot: str, simulation: Simulation) -> Any:
+    """For each game of a deal, a mask of the seats of this bot."""
+    games: Any = np.arange(simulation.rotations)[:, None]
+    who = simulation.bot_of(games, np.arange(len(simulation.bots)))  # type: ignore[arg-type]
+    return np.array([name == bot for name in simulation.bots])[who]
 
 
-def _by_deal(column: Any, setting: Simulation) -> Any:
-    """Deals, their games, their seats."""
-    return column.reshape(-1, setting.rotations, len(setting.bots))
+def _by_deal(column: Any, simulation: Simulation) -> Any:
+    """As an array by deal, game and seat."""
+    return column.reshape(-1, simulation.rotations, len(simulation.bots))
 
 
 def _won(places: Any) -> Any:
-    """The win, or a share of it, for whoever is ahead of all others in a game."""
+    """The win, or a share of it, for the best of a game."""
     best = places == places.max(axis=2, keepdims=True)
     return best / best.sum(axis=2, keepdims=True)
 
 
 def _ranks(places: Any) -> Any:
-    """For each seat of each game; those who are level share theirs."""
+    """The rank of each seat in each game; equal seats get the mean of their ranks."""
     mine, theirs = places[..., :, None], places[..., None, :]
     return 1 + (theirs > mine).sum(axis=-1) + ((theirs == mine).sum(axis=-1) - 1) / 2
 
 
 def _mean(values: Any, mask: Any, axis: int | tuple[int, int]) -> Any:
-    """Over some of the seats."""
+    """The mean over the seats of a mask."""
     return (values * mask).sum(axis=axis) / mask.sum(axis=-1 if axis == 2 else None)

@@ -1,14 +1,14 @@
-"""Ratings of bots by openskill, from all their matches in a fixed order: deal by deal, pairing by pairing."""
+"""Rate bots with openskill, from all their games in a fixed order: deal by deal, pairing by pairing."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from sixes.lab.arena.pairings import Deals, Pairing
+from sixes.lab.arena.pairings import DealResults, Pairing
 
 MOST_MATCHES = 50_000
-"""They take a second or two, and more would change nothing that can be seen."""
+"""They take a second or two; more would not change the ratings visibly."""
 
 
 class Rating(NamedTuple):
@@ -16,8 +16,8 @@ class Rating(NamedTuple):
     sigma: float
 
 
-def ratings(contests: Sequence[tuple[Pairing, Deals]]) -> dict[str, Rating]:
-    model = PlackettLuce(tau=0.0)  # bots do not get better from one game to the next
+def ratings(contests: Sequence[tuple[Pairing, DealResults]]) -> dict[str, Rating]:
+    model = PlackettLuce(tau=0.0)  # the strength of a bot does not change
     names = dict.fromkeys(name for pair, _ in contests for name in (pair.first, pair.second))
     known = {name: model.rating(name=name) for name in names}
     for first, second, score in matches(contests):
@@ -26,8 +26,8 @@ def ratings(contests: Sequence[tuple[Pairing, Deals]]) -> dict[str, Rating]:
     return {name: Rating(rating.mu, rating.sigma) for name, rating in known.items()}
 
 
-def matches(contests: Sequence[tuple[Pairing, Deals]]) -> Iterator[tuple[str, str, float]]:
-    """Who met whom, and what the first one had of it: 1, a half or nothing."""
+def matches(contests: Sequence[tuple[Pairing, DealResults]]) -> Iterator[tuple[str, str, float]]:
+    """Both bots of each game, and the score of the first: 1, 0.5 or 0."""
     left = MOST_MATCHES
     for deal in range(max((len(deals.scores) for _, deals in contests), default=0)):
         for pair, deals in contests:

@@ -1,4 +1,4 @@
-"""When enough has been played: a sequential test of who wins more.
+"""A sequential test of who wins more, to stop as soon as that is clear.
 
 For each of two bots we weigh "it wins a share of P1" against "it wins a share of P0" by the likelihood ratio
 of the deals so far, their scores taken as normal with the variance that they show (a generalised SPRT, as
@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 FEWEST = 16
-"""Deals without which nothing is said: a variance needs some."""
+"""Deals before the first verdict: the variance needs some."""
 FIRST, SECOND, LEVEL, OPEN = "first", "second", "level", "open"
-"""Verdicts: one of the two is better, neither is by so much, or nobody knows yet."""
+"""Verdicts: one of the two is better, neither is by so much, or it is still open."""
 
 Scores = npt.NDArray[np.float64]
 
@@ -29,11 +29,11 @@ class Sprt(NamedTuple):
 class Verdict(NamedTuple):
     who: str
     deals: int
-    """After so many of them it was clear, or has not been so far."""
+    """After how many deals the verdict was clear; for an open one, all so far."""
 
 
 def verdict(scores: Scores, test: Sprt) -> Verdict:
-    """From the share of wins that the first of two bots had in each deal, in order."""
+    """From the share of wins of the first bot in each deal, in order."""
     (first_at, first_better), (second_at, second_better) = _crossed(scores, test), _crossed(1 - scores, test)
     if first_better and (not second_better or first_at <= second_at):
         return Verdict(FIRST, int(first_at))
@@ -56,7 +56,7 @@ def _crossed(scores: Scores, test: Sprt) -> tuple[float, bool]:
 
 
 def log_ratios(scores: Scores, test: Sprt) -> Scores:
-    """After each deal. One win and one loss are added to the variance, so that it is never nothing."""
+    """The log-likelihood ratio after each deal. One win and one loss keep the variance above zero."""
     deals = np.arange(1, len(scores) + 1)
     mean = np.cumsum(scores) / deals
     variance = (np.cumsum(scores**2) - deals * mean**2 + 0.5) / (deals + 2)

@@ -1,31 +1,32 @@
-"""What came of a tournament, as a document for programs and as a page for people."""
+"""Summarise a tournament: a document for programs, a page for people."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from sixes.lab.arena.estimates import Z95, Estimate, estimate, share
+from sixes.lab.arena.estimates import Estimate, estimate, share
 from sixes.lab.arena.ratings import Rating, ratings
 from sixes.lab.arena.sprt import FIRST, LEVEL, OPEN, SECOND
 from sixes.lab.arena.tournament import Contest, Tournament
 from sixes.lab.simulation.summary import between, widest
+from sixes.lab.simulation.tally import Z95
 
 VERDICTS = {FIRST: "the first is better", SECOND: "the second is better", LEVEL: "neither is", OPEN: "open"}
 
 
 def document(tournament: Tournament, sheets: tuple[str, ...]) -> dict[str, Any]:
     one = tournament.contests[0].pair
-    setting = one.settings[0]
+    simulation = one.simulations[0]
     test = tournament.test
     return {
-        "game": setting.game,
-        "seats": len(setting.bots),
+        "game": simulation.game,
+        "seats": len(simulation.bots),
         "bots": list(names_of(tournament)),
         "sheets": list(sheets),
-        "seed": setting.seed,
+        "seed": simulation.seed,
         "games": sum(contest.played * contest.pair.deal_games for contest in tournament.contests),
         "asked": tournament.deals * one.deal_games * len(tournament.contests),
         "deal_games": one.deal_games,
-        "stopped": tournament.stopped or None,
+        "stopped": str(tournament.stopped) if tournament.stopped else None,
         "sprt": test._asdict() if test else None,
         "seconds": tournament.seconds,
         "wall_seconds": tournament.wall,
@@ -36,13 +37,13 @@ def document(tournament: Tournament, sheets: tuple[str, ...]) -> dict[str, Any]:
 
 
 def names_of(tournament: Tournament) -> list[str]:
-    """In the order in which they were named."""
+    """The bots in the order of the command line."""
     pairs = [contest.pair for contest in tournament.contests]
     return list(dict.fromkeys([pairs[0].first, *(pair.second for pair in pairs)]))
 
 
 def standings(tournament: Tournament) -> list[dict[str, Any]]:
-    """The bots by their ratings, the best first; what they did against all others."""
+    """The bots with their results against all others, the best rating first."""
     rated = ratings([(contest.pair, contest.deals) for contest in tournament.contests if contest.deals])
     rows = [of_bot(name, rating, tournament) for name, rating in rated.items()]
     return sorted(rows, key=lambda row: -row["rating"])
@@ -54,7 +55,7 @@ def of_bot(name: str, rating: Rating, tournament: Tournament) -> dict[str, Any]:
         if deals and name in (pair.first, pair.second):
             ours = name == pair.first
             scores.append(deals.scores if ours else 1 - deals.scores)
-            ranks.append(deals.ranks if ours else both_ranks(pair.settings[0].bots) - deals.ranks)
+            ranks.append(deals.ranks if ours else both_ranks(pair.simulations[0].bots) - deals.ranks)
             points.append(deals.points if ours else -deals.points)
     return {
         "bot": name,
@@ -67,7 +68,7 @@ def of_bot(name: str, rating: Rating, tournament: Tournament) -> dict[str, Any]:
 
 
 def both_ranks(lineup: tuple[str, ...]) -> int:
-    """What the mean ranks of two bots make together; alone it is as if two had met."""
+    """The sum of the mean ranks of two bots; alone, as if two had met."""
     return max(len(lineup), 2) + 1
 
 
@@ -94,50 +95,51 @@ def interval(name: str, found: Estimate) -> dict[str, Any]:
 
 
 def page(tournament: Tournament, sheets: tuple[str, ...]) -> str:
-    told = document(tournament, sheets)
-    parts = [headline(told), table(told), pairings(told)]
+    summary = document(tournament, sheets)
+    parts = [headline(summary), table(summary), pairings(summary)]
     return "\n\n".join("\n".join(part) for part in parts)
 
 
-def headline(told: dict[str, Any]) -> Iterator[str]:
-    where = f" on sheets {' '.join(told['sheets'])}" if told["sheets"] else ""
-    seats = f"{told['seats']} seats" if told["seats"] > 1 else "alone"
-    yield f"{told['game'].title()}, {seats}{where}: {told['games']:,} games of seed {told['seed']}"
-    luck = "the same dice for both" if told["seats"] == 1 else "everybody in everybody's place"
-    yield f"A deal is {told['deal_games']} games with the same dice, {luck}; intervals are of 95%, by deals"
-    if told["sprt"]:
-        p0, p1 = told["sprt"]["p0"], told["sprt"]["p1"]
+def headline(summary: dict[str, Any]) -> Iterator[str]:
+    where = f" on sheets {' '.join(summary['sheets'])}" if summary["sheets"] else ""
+    seats = f"{summary['seats']} seats" if summary["seats"] > 1 else "alone"
+    yield f"{summary['game'].title()}, {seats}{where}: {summary['games']:,} games of seed {summary['seed']}"
+    luck = "the same dice for both" if summary["seats"] == 1 else "everybody in everybody's place"
+    games = summary["deal_games"]
+    yield f"A deal is {games} games with the same dice, {luck}; intervals are of 95%, by deals"
+    if summary["sprt"]:
+        p0, p1 = summary["sprt"]["p0"], summary["sprt"]["p1"]
         yield f"A pairing ends when it is clear whether one of the two wins {p1:.0%} rather than {p0:.0%}"
 
 
-def columns(told: dict[str, Any]) -> list[tuple[str, str, int, float]]:
-    """What is told of a bot, or of a pairing: its title, its key, its decimals, and a factor."""
-    points = "points" if told["game"] == "sixto" else "lines"
+def columns(summary: dict[str, Any]) -> list[tuple[str, str, int, float]]:
+    """The columns of a table: title, key, decimals, and a factor."""
+    points = "points" if summary["game"] == "sixto" else "lines"
     shown = [("wins, %", "win_share", 1, 100.0), (f"{points} ahead", "points_difference", 2, 1.0)]
-    return [*shown, ("mean rank", "mean_rank", 2, 1.0)] if told["seats"] > 2 else shown
+    return [*shown, ("mean rank", "mean_rank", 2, 1.0)] if summary["seats"] > 2 else shown
 
 
-def cells(told: dict[str, Any], row: dict[str, Any]) -> str:
+def cells(summary: dict[str, Any], row: dict[str, Any]) -> str:
     found = []
-    for _, key, digits, times in columns(told):
+    for _, key, digits, times in columns(summary):
         error = (row[f"{key}_interval"][1] - row[key]) / Z95
         found.append(f"  {between(row[key] * times, error * times, digits):>16}")
     return "".join(found)
 
 
-def table(told: dict[str, Any]) -> Iterator[str]:
-    width = widest("bot", told["bots"])
-    yield f"     {'bot':{width}}        rating" + "".join(f"  {title:>16}" for title, *_ in columns(told))
-    for place, row in enumerate(told["standings"], 1):
+def table(summary: dict[str, Any]) -> Iterator[str]:
+    width = widest("bot", summary["bots"])
+    yield f"     {'bot':{width}}        rating" + "".join(f"  {title:>16}" for title, *_ in columns(summary))
+    for place, row in enumerate(summary["standings"], 1):
         rating = between(row["rating"], row["sigma"], 1)
-        yield f"{place:>3}  {row['bot']:{width}}  {rating:>12}{cells(told, row)}"
+        yield f"{place:>3}  {row['bot']:{width}}  {rating:>12}{cells(summary, row)}"
 
 
-def pairings(told: dict[str, Any]) -> Iterator[str]:
-    names = [" - ".join(row["bots"]) for row in told["pairings"]]
+def pairings(summary: dict[str, Any]) -> Iterator[str]:
+    names = [" - ".join(row["bots"]) for row in summary["pairings"]]
     width = widest("pairing", names)
-    titles = "".join(f"  {title:>16}" for title, *_ in columns(told))
-    yield f"{'pairing':{width}}   deals{titles}{'  verdict' if told['sprt'] else ''}"
-    for name, row in zip(names, told["pairings"], strict=True):
-        verdict = f"  {VERDICTS[row['verdict']]}" if told["sprt"] else ""
-        yield f"{name:{width}}  {row['deals']:>6}{cells(told, row)}{verdict}"
+    titles = "".join(f"  {title:>16}" for title, *_ in columns(summary))
+    yield f"{'pairing':{width}}   deals{titles}{'  verdict' if summary['sprt'] else ''}"
+    for name, row in zip(names, summary["pairings"], strict=True):
+        verdict = f"  {VERDICTS[row['verdict']]}" if summary["sprt"] else ""
+        yield f"{name:{width}}  {row['deals']:>6}{cells(summary, row)}{verdict}"

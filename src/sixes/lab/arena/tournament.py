@@ -1,32 +1,31 @@
-"""A tournament: every pairing of some bots, deal by deal, until enough is known or all is played."""
+"""Play a tournament: every pairing of some bots, deal by deal, until it is decided or all is played."""
 
 import time
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from sixes.lab.arena.pairings import Deals, Pairing, deals_of
+from sixes.lab.arena.pairings import DealResults, Pairing, deal_results
 from sixes.lab.arena.sprt import OPEN, Sprt, Verdict, verdict
 from sixes.lab.games import GameResults, Simulation
-from sixes.lab.simulation.progress import Advance, bar
-from sixes.lab.simulation.simulate import INTERRUPTED
-from sixes.lab.workers.batches import Crew, Pace, Piece, spread
+from sixes.lab.workers.batches import Batch, Timing, WorkerPool, play_batches
 from sixes.lab.workers.playing import SimulationStopped
-from sixes.lab.workers.pools import hire
+from sixes.lab.workers.pools import open_pool
+from sixes.lab.workers.progress import Advance, bar
 
 FEWEST_A_ROUND = 8
 LONGEST_ROUND = 4.0
-"""Seconds. After each round those who are decided drop out."""
+"""Seconds. After each round the pairings that are decided drop out."""
 
 
 class Contest(NamedTuple):
-    """A pairing, and what came of it so far."""
+    """A pairing and its results so far."""
 
     pair: Pairing
-    deals: Deals | None = None
+    deals: DealResults | None = None
     verdict: Verdict = Verdict(OPEN, 0)
 
-    def after(self, more: Deals, test: Sprt | None) -> "Contest":
-        """With more deals. What was played after the verdict is forgotten: rounds must not show."""
+    def after(self, more: DealResults, test: Sprt | None) -> "Contest":
+        """With more deals. Those after the verdict are dropped, so that results do not depend on rounds."""
         deals = self.deals.joined(more) if self.deals else more
         if test is None:
             return Contest(self.pair, deals)
@@ -41,95 +40,97 @@ class Contest(NamedTuple):
 class Tournament(NamedTuple):
     contests: tuple[Contest, ...]
     deals: int
-    """As many as each pairing may have."""
+    """The most that a pairing may have."""
     test: Sprt | None
     seconds: float
     wall: float
     workers: int
-    stopped: str = ""
+    stopped: SimulationStopped | None = None
 
 
-def arena(
+def play_tournament(
     pairs: Iterable[Pairing], deals: int, test: Sprt | None, workers: int | None, cluster: str | None
 ) -> Tournament:
-    """Play it. Whatever comes between, all whole deals before it are kept."""
+    """Play the tournament. If it stops early, all whole deals before that are kept."""
     so_far = Tournament(tuple(map(Contest, pairs)), deals, test, 0.0, 0.0, 1)
-    pieces, pace, start = _pieces(so_far.contests, 0, deals), Pace(), time.perf_counter()
+    batches, timing, start = _batches(so_far.contests, 0, deals), Timing(), time.perf_counter()
     try:
         with (
-            bar(sum(piece.many for piece in pieces)) as advance,
-            hire(pieces, pace, workers, cluster) as crew,
+            bar(sum(batch.many for batch in batches)) as advance,
+            open_pool(batches, timing, workers, cluster) as pool,
         ):
-            so_far, start, done = so_far._replace(workers=crew.hands), time.perf_counter(), 0
+            so_far, start, done = so_far._replace(workers=pool.workers), time.perf_counter(), 0
             while (still := _undecided(so_far)) and done < deals and not so_far.stopped:
-                many = min(deals - done, _round(done, still, pace, crew))
-                brought = Brought(_pieces(still, done, many))
-                brought.play(crew, pace, advance)
-                so_far = _after_round(so_far, brought)
+                many = min(deals - done, _round_size(done, still, timing, pool))
+                round_results = RoundResults(_batches(still, done, many))
+                round_results.play(pool, timing, advance)
+                so_far = _after_round(so_far, round_results)
                 done += many
     except SimulationStopped as early:
-        so_far = so_far._replace(stopped=early.why)
+        so_far = so_far._replace(stopped=early)
     except KeyboardInterrupt:
-        so_far = so_far._replace(stopped=INTERRUPTED)
+        so_far = so_far._replace(stopped=SimulationStopped("lab.interrupted"))
     return so_far._replace(wall=time.perf_counter() - start)
 
 
-class Brought:
-    """What a round brings: the games of each setting, all of them or those before something came between."""
+class RoundResults:
+    """The games of one round by simulation: all of them, or those before the round was stopped."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        self.pieces = pieces
-        self.parts: dict[Simulation, list[GameResults]] = {piece.setting: [] for piece in pieces}
+    def __init__(self, batches: Sequence[Batch]) -> None:
+        self.batches = batches
+        self.parts: dict[Simulation, list[GameResults]] = {batch.simulation: [] for batch in batches}
         self.seconds = 0.0
-        self.stopped = ""
+        self.stopped: SimulationStopped | None = None
 
-    def play(self, crew: Crew, pace: Pace, advance: Advance) -> None:
+    def play(self, pool: WorkerPool, timing: Timing, advance: Advance) -> None:
         try:
-            for setting, played in spread(crew, self.pieces, pace):
-                self.parts[setting].append(played)
+            for simulation, played in play_batches(pool, self.batches, timing):
+                self.parts[simulation].append(played)
                 self.seconds += played.seconds
                 advance(len(played.turns))
         except SimulationStopped as early:
-            self.stopped = early.why
+            self.stopped = early
         except KeyboardInterrupt:
-            self.stopped = INTERRUPTED
+            self.stopped = SimulationStopped("lab.interrupted")
 
-    def deals(self, pair: Pairing) -> Deals | None:
-        """Of a pairing, as many as are whole."""
-        parts = [self.parts[setting] for setting in pair.settings]
+    def deals(self, pair: Pairing) -> DealResults | None:
+        """The whole deals of a pairing."""
+        parts = [self.parts[simulation] for simulation in pair.simulations]
         if not all(parts):
             return None
         games = [first.joined(*others) for first, *others in parts]
-        whole = min(len(each.turns) // pair.settings[0].rotations for each in games)
-        some = [each.cut(whole * pair.settings[0].rotations) for each in games]
-        return deals_of(pair, some) if whole else None
+        whole = min(len(each.turns) // pair.simulations[0].rotations for each in games)
+        some = [each.cut(whole * pair.simulations[0].rotations) for each in games]
+        return deal_results(pair, some) if whole else None
 
 
-def _after_round(so_far: Tournament, brought: Brought) -> Tournament:
+def _after_round(so_far: Tournament, round_results: RoundResults) -> Tournament:
     contests = []
     for contest in so_far.contests:
-        more = brought.deals(contest.pair) if contest.verdict.who == OPEN else None
+        more = round_results.deals(contest.pair) if contest.verdict.who == OPEN else None
         contests.append(contest.after(more, so_far.test) if more else contest)
-    seconds = so_far.seconds + brought.seconds
-    return so_far._replace(contests=tuple(contests), seconds=seconds, stopped=brought.stopped)
+    seconds = so_far.seconds + round_results.seconds
+    return so_far._replace(contests=tuple(contests), seconds=seconds, stopped=round_results.stopped)
 
 
 def _undecided(so_far: Tournament) -> list[Contest]:
     return [contest for contest in so_far.contests if contest.verdict.who == OPEN]
 
 
-def _round(done: int, still: Sequence[Contest], pace: Pace, crew: Crew) -> int:
-    """How many deals to play at once: some more each time, but not for too long."""
-    seconds = sum(pace.seconds.get(setting, 0.0) * setting.rotations for setting in _settings(still))
-    fit = LONGEST_ROUND * crew.hands / max(seconds, 1e-9)
+def _round_size(done: int, still: Sequence[Contest], timing: Timing, pool: WorkerPool) -> int:
+    """How many deals to play in the next round: more each time, but not for too long."""
+    seconds = sum(
+        timing.seconds.get(simulation, 0.0) * simulation.rotations for simulation in _simulations(still)
+    )
+    fit = LONGEST_ROUND * pool.workers / max(seconds, 1e-9)
     return max(1, min(int(fit), max(FEWEST_A_ROUND, done // 4)))
 
 
-def _settings(contests: Iterable[Contest]) -> list[Simulation]:
-    """Each once: alone, a bot plays a deal but once for all its pairings."""
-    return list(dict.fromkeys(setting for contest in contests for setting in contest.pair.settings))
+def _simulations(contests: Iterable[Contest]) -> list[Simulation]:
+    """The simulations, each once: alone, a bot plays a deal once for all its pairings."""
+    return list(dict.fromkeys(simulation for contest in contests for simulation in contest.pair.simulations))
 
 
-def _pieces(contests: Iterable[Contest], done: int, many: int) -> list[Piece]:
-    """So many more deals for all of them."""
-    return [Piece(each, done * each.rotations, many * each.rotations) for each in _settings(contests)]
+def _batches(contests: Iterable[Contest], done: int, many: int) -> list[Batch]:
+    """Batches with this many more deals for all simulations."""
+    return [Batch(each, done * each.rotations, many * each.rotations) for each in _simulations(contests)]

@@ -1,4 +1,4 @@
-"""A picture of many games: how often each seat came to so many points. SVG, for light and for dark."""
+"""Draw how often each seat scored how many points: an SVG for light and dark backgrounds."""
 
 from html import escape
 from itertools import pairwise
@@ -6,17 +6,17 @@ from itertools import pairwise
 import numpy as np
 
 from sixes.lab.games import Numbers
-from sixes.lab.simulation.summary import Report, seats, so_many
+from sixes.lab.simulation.summary import Report, game_count, seats
 from sixes.lab.simulation.tally import FLOOR, SPAN, figures
 
 WIDTH, HEIGHT = 800, 420
 LEFT, RIGHT, TOP, BOTTOM = 60, 780, 70, 370
-"""The edges of the field."""
+"""The edges of the plot."""
 MOST_BARS = 40
 LONGEST_NAME = 16
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b8860b", "#56b4e9")
-"""Told apart by all eyes, and on white as on black."""
+"""Distinct for colour-blind people too, on white and on black."""
 STYLE = (
     "text{font:14px system-ui,sans-serif;fill:#222}line{stroke:#8888}rect{fill:#fff}"
     "path{stroke-width:2;fill-opacity:.15}"
@@ -43,12 +43,12 @@ def svg(report: Report) -> str:
 
 
 def title(report: Report) -> str:
-    what = "points" if report.setting.game == "sixto" else "lines"
-    return f"{report.setting.game.title()}: {what} in {so_many(report.tally.games)}"
+    what = "points" if report.simulation.game == "sixto" else "lines"
+    return f"{report.simulation.game.title()}: {what} in {game_count(report.tally.games)}"
 
 
 def scale(counts: Numbers) -> tuple[int, int, int]:
-    """From where to where points go, and how many share a bar."""
+    """The range of points, and how many share a bar."""
     there = np.flatnonzero(counts) - FLOOR
     least, most = int(there[0]), int(there[-1])
     width = next(step for step in STEPS if (most - least) / step < MOST_BARS)
@@ -65,7 +65,7 @@ def binned(counts: Numbers, low: int, high: int, width: int) -> Numbers:
 
 
 def axes(low: int, high: int, most: float) -> list[str]:
-    """Points from left to right, the share of games from the bottom up."""
+    """Points along the x axis, the share of games along the y axis."""
     step = next(step for step in STEPS if (high - low) / step <= 10)
     parts = []
     for points in range(-(-low // step) * step, high, step):
@@ -89,7 +89,7 @@ def curve(heights: "np.ndarray[tuple[int], np.dtype[np.float64]]", seat: int) ->
 
 
 def legend(report: Report, seat: int, counts: Numbers) -> str:
-    name = report.setting.bots[seat]
+    name = report.simulation.bots[seat]
     short = name if len(name) <= LONGEST_NAME else f"…{name[1 - LONGEST_NAME :]}"
     words = escape(f"{seat}: {short}, mean {figures(counts, 0).mean:.1f}")
     x, y = LEFT + seat % 3 * 245, 45 + seat // 3 * 18

@@ -1,32 +1,31 @@
-"""Many games of one setting, counted as they come."""
+"""Play many games of one simulation, and count the results as they come."""
 
 import time
 
 from sixes.lab.games import Simulation
-from sixes.lab.simulation.progress import bar
 from sixes.lab.simulation.summary import Report
-from sixes.lab.simulation.tally import nothing, tally_of
-from sixes.lab.workers.batches import Pace, Piece, spread
+from sixes.lab.simulation.tally import empty_tally, tally_of
+from sixes.lab.workers.batches import Batch, Timing, play_batches
 from sixes.lab.workers.playing import SimulationStopped
-from sixes.lab.workers.pools import hire
-
-INTERRUPTED = "Interrupted."
+from sixes.lab.workers.pools import open_pool
+from sixes.lab.workers.progress import bar
 
 
 def simulate(
-    setting: Simulation, sheets: tuple[str, ...], games: int, workers: int | None, cluster: str | None
+    simulation: Simulation, sheets: tuple[str, ...], games: int, workers: int | None, cluster: str | None
 ) -> Report:
-    """What came of so many games or, if something comes between, of those before: the first ones, always."""
-    tally, hands, start, stopped = nothing(setting), 1, time.perf_counter(), ""
-    pieces, pace = [Piece(setting, 0, games)], Pace()
+    """The report on these games. If the simulation stops early it covers the games before that."""
+    tally, used, start = empty_tally(simulation), 1, time.perf_counter()
+    stopped: SimulationStopped | None = None
+    batches, timing = [Batch(simulation, 0, games)], Timing()
     try:
-        with bar(games) as advance, hire(pieces, pace, workers, cluster) as crew:
-            hands, start = crew.hands, time.perf_counter()
-            for _, played in spread(crew, pieces, pace):
-                tally = tally + tally_of(setting, played)
-                advance(len(played.turns))
+        with bar(games) as advance, open_pool(batches, timing, workers, cluster) as pool:
+            used, start = pool.workers, time.perf_counter()
+            for _, results in play_batches(pool, batches, timing):
+                tally = tally + tally_of(simulation, results)
+                advance(len(results.turns))
     except SimulationStopped as early:
-        stopped = early.why
+        stopped = early
     except KeyboardInterrupt:
-        stopped = INTERRUPTED
-    return Report(setting, sheets, games, tally, hands, time.perf_counter() - start, stopped)
+        stopped = SimulationStopped("lab.interrupted")
+    return Report(simulation, sheets, games, tally, used, time.perf_counter() - start, stopped)

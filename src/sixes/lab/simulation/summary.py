@@ -1,11 +1,11 @@
-"""What came of many games, as a document for programs and as a page for people."""
+"""Summarise many games: a document for programs, a page for people."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from sixes.lab.arena.estimates import Z95
 from sixes.lab.games import Simulation
-from sixes.lab.simulation.tally import Tally, figures, percentile
+from sixes.lab.simulation.tally import Z95, Tally, figures, percentile
+from sixes.lab.workers.playing import SimulationStopped
 from sixes.records.sixto import ENDS
 from sixes.rules.boards import SPINNER, Pattern
 
@@ -16,36 +16,36 @@ IN_WORDS = {
     "solo": "fewer than two dice were used",
 }
 DIGITS = {"sixto": 1, "sixem": 2}
-"""To which points are told, or lines."""
+"""Decimals of mean points or lines."""
 
 
 class Report(NamedTuple):
-    """What was asked for, what was played of it, and how it went."""
+    """What was asked for, what was played, and how long it took."""
 
-    setting: Simulation
+    simulation: Simulation
     sheets: tuple[str, ...]
-    """Their names."""
+    """The names of the sheets."""
     asked: int
     tally: Tally
     workers: int
     wall: float
-    """Seconds by the clock."""
-    stopped: str = ""
-    """Why it came to an end before its time, if it did."""
+    """Elapsed seconds."""
+    stopped: SimulationStopped | None = None
+    """Why the simulation ended early, if it did."""
 
 
 def document(report: Report) -> dict[str, Any]:
-    setting, tally = report.setting, report.tally
+    simulation, tally = report.simulation, report.tally
     by_seat = [figures(tally.counts[seat].sum(axis=0), tally.shares[seat].sum()) for seat in seats(report)]
     return {
-        "game": setting.game,
-        "seats": len(setting.bots),
-        "bots": list(setting.bots),
+        "game": simulation.game,
+        "seats": len(simulation.bots),
+        "bots": list(simulation.bots),
         "sheets": list(report.sheets),
         "games": tally.games,
         "asked": report.asked,
-        "stopped": report.stopped or None,
-        "seed": setting.seed,
+        "stopped": str(report.stopped) if report.stopped else None,
+        "seed": simulation.seed,
         "turns": int(tally.turns.sum()),
         "seconds": tally.seconds,
         "wall_seconds": report.wall,
@@ -62,17 +62,17 @@ def document(report: Report) -> dict[str, Any]:
 
 
 def seats(report: Report) -> range:
-    return range(len(report.setting.bots))
+    return range(len(report.simulation.bots))
 
 
 def quantiles(report: Report, percent: int) -> list[int]:
-    """For each seat; the least for 0, the most for 100."""
+    """For each seat; 0 gives the least points, 100 the most."""
     some = percent or 1e-9
     return [percentile(report.tally.counts[seat].sum(axis=0), some) for seat in seats(report)]
 
 
 def of_sheet(report: Report, at: int) -> dict[str, list[float | None]]:
-    """What each seat did on one sheet; nothing is known of one that it never had."""
+    """The figures of each seat on one sheet; null for a seat that never had it."""
     tally = report.tally
     found = [figures(tally.counts[seat, at], tally.shares[seat, at]) for seat in seats(report)]
     return {
@@ -84,8 +84,8 @@ def of_sheet(report: Report, at: int) -> dict[str, list[float | None]]:
 
 
 def ends(report: Report) -> dict[str, dict[str, float]]:
-    """In Sixto by the ends that held, several perhaps; in Sixem by the pattern that was to be made."""
-    if report.setting.game == "sixto":
+    """Games and mean turns: in Sixto by the ends that held, perhaps several; in Sixem by the pattern."""
+    if report.simulation.game == "sixto":
         held = {name: [at for at in range(8) if at & end] for end, name in ENDS.items()}
     else:
         held = {pattern_name(pattern): [at] for at, pattern in enumerate(SPINNER)}
@@ -106,61 +106,60 @@ def pattern_name(pattern: Pattern) -> str:
 
 
 def page(report: Report) -> str:
-    told = document(report)
-    parts = [headline(told), by_seat(told), how_games_end(told), by_sheet(told), speed(told)]
+    summary = document(report)
+    parts = [headline(summary), by_seat(summary), how_games_end(summary), by_sheet(summary), speed(summary)]
     return "\n\n".join("\n".join(part) for part in map(list, parts) if part)
 
 
-def headline(told: dict[str, Any]) -> Iterator[str]:
-    names = told["bots"] if len(set(told["bots"])) > 1 else told["bots"][:1]
-    where = f" on sheets {' '.join(told['sheets'])}" if told["sheets"] else ""
-    seats = f"{told['seats']} seats" if told["seats"] > 1 else "alone"
-    yield f"{told['game'].title()}, {seats}: {', '.join(names)}{where}"
-    some = f" (of {told['asked']:,})" if told["stopped"] else ""
-    yield f"{so_many(told['games'])}{some} of seed {told['seed']}"
+def headline(summary: dict[str, Any]) -> Iterator[str]:
+    names = summary["bots"] if len(set(summary["bots"])) > 1 else summary["bots"][:1]
+    where = f" on sheets {' '.join(summary['sheets'])}" if summary["sheets"] else ""
+    seats = f"{summary['seats']} seats" if summary["seats"] > 1 else "alone"
+    yield f"{summary['game'].title()}, {seats}: {', '.join(names)}{where}"
+    some = f" (of {summary['asked']:,})" if summary["stopped"] else ""
+    yield f"{game_count(summary['games'])}{some} of seed {summary['seed']}"
 
 
-def by_seat(told: dict[str, Any]) -> Iterator[str]:
-    what, width = ("points" if told["game"] == "sixto" else "lines"), widest("bot", told["bots"])
+def by_seat(summary: dict[str, Any]) -> Iterator[str]:
+    what, width = ("points" if summary["game"] == "sixto" else "lines"), widest("bot", summary["bots"])
     percents = "".join(f"{percent:>5}%" for percent in PERCENTILES)
-    wins = "          wins" if told["seats"] > 1 else ""
+    wins = "          wins" if summary["seats"] > 1 else ""
     yield f"seat  {'bot':{width}}  {what + ' (95%)':>15}  spread{percents}{wins}"
-    for seat, bot in enumerate(told["bots"]):
-        places = "".join(f"{told['percentiles'][str(percent)][seat]:>6}" for percent in PERCENTILES)
-        won = f"  {share(told['wins'][seat], told['games']):>12}" if told["seats"] > 1 else ""
-        mean = between(told["mean"][seat], told["standard_error"][seat], DIGITS[told["game"]])
-        yield f"{seat:>4}  {bot:{width}}  {mean:>15}  {told['sd'][seat]:6.1f}{places}{won}"
+    for seat, bot in enumerate(summary["bots"]):
+        places = "".join(f"{summary['percentiles'][str(percent)][seat]:>6}" for percent in PERCENTILES)
+        won = f"  {share(summary['wins'][seat], summary['games']):>12}" if summary["seats"] > 1 else ""
+        mean = between(summary["mean"][seat], summary["standard_error"][seat], DIGITS[summary["game"]])
+        yield f"{seat:>4}  {bot:{width}}  {mean:>15}  {summary['sd'][seat]:6.1f}{places}{won}"
 
 
-def how_games_end(told: dict[str, Any]) -> Iterator[str]:
-    sixto = told["game"] == "sixto"
+def how_games_end(summary: dict[str, Any]) -> Iterator[str]:
+    sixto = summary["game"] == "sixto"
     yield "How games end (several can hold at once)" if sixto else "What had to be made, and how long it took"
-    for name, end in told["ends"].items():
+    for name, end in summary["ends"].items():
         turns = f"{end['turns']:.1f} {'turns' if sixto else 'rounds'}"
-        yield f"  {end['games'] / told['games']:6.1%}  after {turns:>12}  {IN_WORDS.get(name, name)}"
+        yield f"  {end['games'] / summary['games']:6.1%}  after {turns:>12}  {IN_WORDS.get(name, name)}"
 
 
-def by_sheet(told: dict[str, Any]) -> Iterator[str]:
-    if len(told["sheets"]) < 2:
+def by_sheet(summary: dict[str, Any]) -> Iterator[str]:
+    if len(summary["sheets"]) < 2:
         return
-    width = widest("sheet", told["sheets"])
-    yield f"{'sheet':{width}}" + "".join(f"  {f'seat {seat}':>15}" for seat in range(told["seats"]))
-    for name, sheet in told["by_sheet"].items():
+    width = widest("sheet", summary["sheets"])
+    yield f"{'sheet':{width}}" + "".join(f"  {f'seat {seat}':>15}" for seat in range(summary["seats"]))
+    for name, sheet in summary["by_sheet"].items():
         means = zip(sheet["mean"], sheet["standard_error"], strict=True)
         yield f"{name:{width}}" + "".join(f"  {between(mean, error, 1):>15}" for mean, error in means)
 
 
-def speed(told: dict[str, Any]) -> Iterator[str]:
-    what = "turns" if told["game"] == "sixto" else "rounds"
-    rate = told["turns"] / max(told["seconds"], 1e-9)
-    workers = f"{told['workers']} workers" if told["workers"] > 1 else "one worker"
-    yield (
-        f"{told['turns']:,} {what} in {told['seconds']:.2f} s of playing, {rate:,.0f} a second on one core; "
-        f"{told['wall_seconds']:.2f} s by the clock with {workers}"
-    )
+def speed(summary: dict[str, Any]) -> Iterator[str]:
+    what = "turns" if summary["game"] == "sixto" else "rounds"
+    rate = summary["turns"] / max(summary["seconds"], 1e-9)
+    workers = f"{summary['workers']} workers" if summary["workers"] > 1 else "one worker"
+    played = f"{summary['turns']:,} {what} in {summary['seconds']:.2f} s of playing"
+    clock = f"{summary['wall_seconds']:.2f} s by the clock with {workers}"
+    yield f"{played}, {rate:,.0f} a second on one core; {clock}"
 
 
-def so_many(number: int) -> str:
+def game_count(number: int) -> str:
     return f"{number:,} game{'s' if number != 1 else ''}"
 
 
@@ -175,7 +174,7 @@ def between(mean: float | None, error: float | None, digits: int) -> str:
 
 
 def share(wins: float, games: int) -> str:
-    """Wins as a share of the games, with its interval; one win and one loss are added to what they vary."""
+    """The share of games won, with its interval; one win and one loss are added to the variance."""
     won = wins / games
     variance = (games * won * (1 - won) + 0.5) / games**2
     return f"{won:.1%} ± {Z95 * variance**0.5:.1%}"

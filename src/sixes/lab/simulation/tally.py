@@ -1,30 +1,30 @@
-"""Games counted: what is told of many games follows from whole numbers, in whatever order they came."""
+"""Count games. All figures follow from whole numbers, so the order of the games does not matter."""
 
 from typing import Any, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from sixes.lab.games import GameResults, Numbers, Simulation
+from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
 
 FLOOR = 100
-"""Counts begin at this many points below zero; no sheet of Sixto has fewer than -75."""
+"""Counts begin at this many points below zero; no sheet of Sixto scores less than -75."""
 SPAN = 800
-"""How many different totals are counted; no sheet has more than 600 points."""
+"""How many different totals are counted; no sheet scores more than 600."""
 SHARES = 60
-"""A win is counted in sixtieths: a share of it for two to six seats is still a whole number."""
+"""A win is counted in 60ths, so that the share of two to six winners is a whole number."""
+Z95 = 1.96
+"""Standard errors on each side of a mean that make an interval of 95%."""
 ENDS = 16
 """Room for each set of ends in Sixto, each pattern in Sixem."""
-Table = npt.NDArray[np.float64]
 
 
 class Tally(NamedTuple):
-    """Of games of one setting whose bots keep their seats."""
+    """The counted results of one simulation whose bots keep their seats."""
 
     counts: Numbers
-    """For each seat and sheet, how often it came to so many points."""
+    """For each seat, sheet and number of points, how many games."""
     shares: Numbers
-    """For each seat and sheet, wins in sixtieths."""
+    """For each seat and sheet, wins in 60ths."""
     crosses: Numbers
     """For each seat, all crosses."""
     ends: Numbers
@@ -42,45 +42,36 @@ class Tally(NamedTuple):
         return Tally(*parts)
 
 
-def nothing(setting: Simulation) -> Tally:
-    seats, sheets = len(setting.bots), len(setting.sheets) or 1
-    of_ends = np.zeros(ENDS, np.int64)
-    return Tally(
-        np.zeros((seats, sheets, SPAN), np.int64),
-        np.zeros((seats, sheets), np.int64),
-        np.zeros(seats, np.int64),
-        of_ends,
-        of_ends,
-        0.0,
-    )
+def empty_tally(simulation: Simulation) -> Tally:
+    return tally_of(simulation, empty_results(0, 0, len(simulation.bots)))
 
 
-def tally_of(setting: Simulation, played: GameResults) -> Tally:
-    seats, sheets = len(setting.bots), len(setting.sheets) or 1
-    deals: Any = setting.deal(np.arange(played.first, played.first + len(played.turns)))  # type: ignore[arg-type]
+def tally_of(simulation: Simulation, results: GameResults) -> Tally:
+    seats, sheets = len(simulation.bots), len(simulation.sheets) or 1
+    deals: Any = simulation.deal(np.arange(results.first, results.first + len(results.turns)))  # type: ignore[arg-type]
     places = np.arange(seats) * sheets + (deals[:, None] + np.arange(seats)) % sheets
-    shares = np.rint(played.won * SHARES).astype(np.int64)
+    shares = np.rint(results.won * SHARES).astype(np.int64)
     return Tally(
-        _counted(places * SPAN + played.points + FLOOR, seats * sheets * SPAN).reshape(seats, sheets, SPAN),
+        _counted(places * SPAN + results.points + FLOOR, seats * sheets * SPAN).reshape(seats, sheets, SPAN),
         _counted(places, seats * sheets, shares).reshape(seats, sheets),
-        played.crosses.sum(axis=0),
-        _counted(played.ends, ENDS),
-        _counted(played.ends, ENDS, played.turns),
-        played.seconds,
+        results.crosses.sum(axis=0),
+        _counted(results.ends, ENDS),
+        _counted(results.ends, ENDS, results.turns),
+        results.seconds,
     )
 
 
 def _counted(places: Numbers, room: int, weights: Numbers | None = None) -> Numbers:
-    """How often each place stands there, or the sum of its weights: whole numbers, exact below 2**53."""
+    """How often each index occurs, or the sum of its weights: whole numbers, exact below 2**53."""
     weighed = None if weights is None else weights.ravel()
     return np.bincount(places.ravel(), weighed, room).astype(np.int64)
 
 
-# What counts tell ---------------------------------------------------------------------------------------
+# Figures ------------------------------------------------------------------------------------------------
 
 
 class Figures(NamedTuple):
-    """Of one seat, perhaps on one sheet."""
+    """The figures of one seat, perhaps on one sheet."""
 
     games: int
     mean: float
@@ -102,6 +93,6 @@ def figures(counts: Numbers, shares: int) -> Figures:
 
 
 def percentile(counts: Numbers, percent: float) -> int:
-    """The least points that so many percent of the games do not exceed."""
+    """The least number of points that this percentage of the games does not exceed."""
     reached = np.cumsum(counts)
     return int(np.searchsorted(reached, percent / 100 * reached[-1])) - FLOOR

@@ -1,1 +1,1 @@
-"""Sixem in the lab: compiled games."""
+"""Sixem in the lab: compiled games, and games in plain Python."""

@@ -1,7 +1,7 @@
-"""A game of Sixem in bare memory, for compiled loops.
+"""A game of Sixem in raw memory, for compiled loops.
 
-Where plain Python has tuples a state has pointers here. Each is one word, an array would be nine, and nobody
-counts who holds it: the same rules play several times as many games a second.
+Where plain Python has tuples, a state has pointers here. A pointer is one word where an array has nine, and
+has no reference count: the same rules play several times as many games a second.
 """
 
 from typing import Any, NamedTuple
@@ -11,43 +11,43 @@ import numpy.typing as npt
 from numba import types
 from numba.extending import intrinsic, overload
 
-from sixes.bots.sixem.evaluation import Sense
-from sixes.lab.compiler import part
+from sixes.bots.sixem.evaluation import SixemWeights
+from sixes.lab.compiler import jitable
 from sixes.lab.games import Numbers
 from sixes.rules.boards import Pattern
 from sixes.rules.rounds import STARTING, Round, SixemOptions, SixemState
 from sixes.rules.six import NOBODY
 
 BYTES = 8
-"""In a word."""
+"""Bytes in a word."""
 DICE, LANDS = 0, 36
-"""Where in memory things begin: first what has six words a seat."""
+"""The layout of the memory, in words: first what has six words for each seat."""
 PAUSES, STARTS, BOARDS, DICE_ROWS, LANDS_ROWS = range(72, 102, 6)
-"""Then what has one; of dice and landings the address of each seat's row."""
+"""Then what has one; for dice and landings, the address of the row of each seat."""
 BOTS, DUE, THROWN, QUICKEST, SLOWEST = range(102, 132, 6)
 WORDS = 132
 
 TABLES, IN_TABLE, SINGLE = 6, 7, 3
-"""A Sense: so many tables of so many numbers, and single numbers after them."""
+"""The layout of weights: TABLES tables of IN_TABLE numbers, then SINGLE numbers."""
 
 
-class Players(NamedTuple):
-    """Who plays a game, and when each of them does what. Items of a seat are in lists in plain Python."""
+class SixemPlayers(NamedTuple):
+    """The players of a game, and what each does next. From `bots` on, fields have an item for each seat."""
 
     key: int
-    """To all chance of the game."""
-    senses: Any
-    """Compiled, the address of what levels know."""
+    """The key of all random numbers of the game."""
+    all_weights: Any
+    """In compiled code, the address of the weights of all levels."""
     bots: Any
-    """For each seat its level; in plain Python what decides, from state, seat and a word of chance."""
+    """The level; in plain Python a function of the state, the seat and a random word."""
     due: Any
-    """Its next event, in half milliseconds: dice land on the full millisecond and come first, players act on
-    the half."""
+    """The time of the next event, in half milliseconds: dice land on the full millisecond and come first,
+    players act on the half."""
     thrown: Any
-    """Its throws in this round."""
+    """The throws in this round."""
     quickest: Any
     slowest: Any
-    """Its tempo."""
+    """The tempo."""
 
 
 def memory() -> Numbers:
@@ -58,7 +58,7 @@ def memory() -> Numbers:
 
 
 def _pointer_to(items: Any) -> Any:
-    """What makes a pointer to such items from an address."""
+    """A compiled function that makes a pointer to such items from an address."""
     kind: Any = types.CPointer(items)  # type: ignore[no-untyped-call]
 
     @intrinsic
@@ -76,9 +76,9 @@ _rows = _pointer_to(types.CPointer(types.int64))  # type: ignore[no-untyped-call
 _floats = _pointer_to(types.float64)
 
 
-@part
+@jitable
 def new_state(words: Numbers, seats: int, throw_time: int) -> SixemState:
-    """A new table, as `sixem.setup` makes it."""
+    """A new game, as `sixem.setup` makes it."""
     at = words.ctypes.data
     for word in range(DICE_ROWS):
         words[word] = 0
@@ -87,20 +87,17 @@ def new_state(words: Numbers, seats: int, throw_time: int) -> SixemState:
         words[LANDS_ROWS + seat] = at + BYTES * (LANDS + 6 * seat)
     dice, lands = _rows(at + BYTES * DICE_ROWS), _rows(at + BYTES * LANDS_ROWS)
     this = Round(dice, lands, _ints(at + BYTES * PAUSES), NOBODY, NOBODY, 0)
-    table, starts, boards = (
-        SixemOptions(seats, False, throw_time),
-        _ints(at + BYTES * STARTS),
-        _ints(at + BYTES * BOARDS),
-    )
-    return SixemState(table, STARTING, 0, starts, Pattern(0, 0, 0, 0), boards, 0, NOBODY, 0, this)
+    options = SixemOptions(seats, False, throw_time)
+    starts, boards = _ints(at + BYTES * STARTS), _ints(at + BYTES * BOARDS)
+    return SixemState(options, STARTING, 0, starts, Pattern(0, 0, 0, 0), boards, 0, NOBODY, 0, this)
 
 
-@part
-def players_in(words: Numbers, key: int, senses: int) -> Players:
+@jitable
+def new_players(words: Numbers, key: int, all_weights: int) -> SixemPlayers:
     at = words.ctypes.data
-    return Players(
+    return SixemPlayers(
         key,
-        senses,
+        all_weights,
         _ints(at + BYTES * BOTS),
         _ints(at + BYTES * DUE),
         _ints(at + BYTES * THROWN),
@@ -109,27 +106,29 @@ def players_in(words: Numbers, key: int, senses: int) -> Players:
     )
 
 
-# What levels know ---------------------------------------------------------------------------------------
+# Weights ------------------------------------------------------------------------------------------------
 
 
-def written(senses: list[Sense]) -> npt.NDArray[np.float64]:
-    """What levels know, a row a level: tables first."""
-    return np.array([np.concatenate([np.ravel(part) for part in sense]) for sense in senses], np.float64)
+def weights_array(all_weights: list[SixemWeights]) -> npt.NDArray[np.float64]:
+    """The weights of all levels, a row for each level."""
+    return np.array(
+        [np.concatenate([np.ravel(part) for part in weights]) for weights in all_weights], np.float64
+    )
 
 
-def sense_of(senses: Any, level: int) -> Sense:
-    """What a level knows, from a list of all; compiled, from the address at which they are written."""
-    found: Sense = senses[level]
+def weights_of(all_weights: Any, level: int) -> SixemWeights:
+    """The weights of a level from a list of all; in compiled code, from their address."""
+    found: SixemWeights = all_weights[level]
     return found
 
 
-@overload(sense_of, strict=False)
-def _sense_of(senses: Any, level: Any) -> Any:  # noqa: ARG001 - by the types
-    def read(senses: int, level: int) -> Sense:
+@overload(weights_of, strict=False)
+def _sense_of(all_weights: Any, level: Any) -> Any:  # noqa: ARG001 - numba looks at the types
+    def read(all_weights: int, level: int) -> SixemWeights:
         table = BYTES * IN_TABLE
-        at = senses + BYTES * (TABLES * IN_TABLE + SINGLE) * level
+        at = all_weights + BYTES * (TABLES * IN_TABLE + SINGLE) * level
         single = _floats(at + TABLES * table)
-        return Sense(
+        return SixemWeights(
             _floats(at),
             _floats(at + table),
             _floats(at + 2 * table),

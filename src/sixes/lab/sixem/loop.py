@@ -1,8 +1,8 @@
-"""Many games of Sixem in one compiled loop, through the rules themselves and in simulated time.
+"""Play many games of Sixem in one compiled loop, with the rules themselves and in simulated time.
 
-Bots act as they do at a table: each looks at its dice when they lie, and acts after the time that its level
-needs; a throw lands a throw time later, whoever stops first ends the round. The same source plays in plain
-Python (`sixem_plain`), with any bots.
+Bots act as at a table: when its dice have landed, a bot acts after the reaction time of its level; a throw
+lands a throw time later, and the first STOP ends the round. The same source plays in plain Python with any
+bots (`plain`).
 """
 
 import time
@@ -13,20 +13,13 @@ from numba import njit
 from numba.extending import overload, register_jitable
 
 from sixes.bots.bot import NOTHING
-from sixes.bots.sixem import (
-    nearest as sixem_nearest,
-)
-from sixes.bots.sixem import (
-    random as sixem_random,
-)
-from sixes.bots.sixem import (
-    strategy as sixem_sense,
-)
-from sixes.bots.sixem.levels import SENSES, TEMPOS
-from sixes.lab.compiler import part
-from sixes.lab.dice import drawn, key_of, rolled
-from sixes.lab.games import GameResults, Numbers, Simulation, nothing_played
-from sixes.lab.sixem.arrays import Players, memory, new_state, players_in, sense_of, written
+from sixes.bots.sixem import nearest, strategy
+from sixes.bots.sixem import random as random_bot
+from sixes.bots.sixem.levels import TEMPOS, WEIGHTS
+from sixes.lab.compiler import jitable
+from sixes.lab.dice import dice_from, game_key, random_word
+from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
+from sixes.lab.sixem.arrays import SixemPlayers, memory, new_players, new_state, weights_array, weights_of
 from sixes.rules.boards import NEITHER, SPINNER, line_count
 from sixes.rules.rounds import (
     LAND,
@@ -47,155 +40,157 @@ from sixes.rules.rounds import (
 from sixes.rules.six import NOBODY, NONE, Six, count, has
 from sixes.rules.sixem import THROW_TIME, apply, is_over, with_round
 
-RANDOM, NEAREST, SENSIBLE = range(3)
-LEVELS = {"random": RANDOM, "nearest": NEAREST} | {name: SENSIBLE + at for at, name in enumerate(SENSES)}
+RANDOM, NEAREST, WEIGHTED = range(3)
+LEVELS = {"random": RANDOM, "nearest": NEAREST} | {name: WEIGHTED + at for at, name in enumerate(WEIGHTS)}
 """The levels that play in this loop."""
-DICE, LOOKS, WHIMS, STARTS, SPINNING = (place << 20 for place in range(5))
-"""Where chance falls: each has places of its own for rounds and seats."""
+DICE, REACTIONS, CHOICES, STARTS, SPINNING = (kind << 20 for kind in range(5))
+"""The positions of random words: each kind has a range of its own for rounds and seats."""
 ALL_DICE = 0b111111
 NEVER = 1 << 60
 LOOK_AGAIN = 1000
-"""Milliseconds after which a bot that did nothing looks again."""
+"""Milliseconds after which a bot that did nothing is asked again."""
 MOST_ROUNDS, MOST_EVENTS = 1000, 20_000
-"""Of a game, and of rolling in a round: what goes on longer is broken off, and nobody has won."""
+"""Limits for a game, and for the rolling of a round: a longer game is stopped, and all share the win."""
 
 
 class Seating(NamedTuple):
-    """For each game and seat who sits there, and what luck is dealt."""
+    """For each game and seat the bot, and for each game its deal."""
 
     levels: Numbers
     quickest: Numbers
     slowest: Numbers
     deals: Numbers
     seed: int
-    senses: int
-    """Where it is written what levels know."""
+    all_weights: int
+    """The address of the weights of all levels."""
 
 
-def play(setting: Simulation, first: int, many: int) -> GameResults:
-    """So many games of a setting, from this one on."""
-    seats, senses = len(setting.bots), written(list(SENSES.values()))
+def play(simulation: Simulation, first: int, many: int) -> GameResults:
+    """Play `many` games of a simulation from number `first` on."""
+    seats, all_weights = len(simulation.bots), weights_array(list(WEIGHTS.values()))
     games: Any = np.arange(first, first + many)
-    sitting = setting.bot_of(games[:, None], np.arange(seats))  # type: ignore[arg-type]
-    tempos = np.array([TEMPOS[bot] for bot in setting.bots])[sitting]
-    levels = np.array([LEVELS[bot] for bot in setting.bots])[sitting]
-    deals = np.asarray(setting.deal(games))
-    seating = Seating(levels, tempos[..., 0], tempos[..., 1], deals, setting.seed, senses.ctypes.data)
-    played = nothing_played(first, many, seats)
-    _games(0, seating, memory(), played)  # compiles, or loads what is compiled
+    sitting = simulation.bot_of(games[:, None], np.arange(seats))  # type: ignore[arg-type]
+    tempos = np.array([TEMPOS[bot] for bot in simulation.bots])[sitting]
+    levels = np.array([LEVELS[bot] for bot in simulation.bots])[sitting]
+    deals = np.asarray(simulation.deal(games))
+    seating = Seating(levels, tempos[..., 0], tempos[..., 1], deals, simulation.seed, all_weights.ctypes.data)
+    results = empty_results(first, many, seats)
+    _games(0, seating, memory(), results)  # compiles, or loads from the cache
     start = time.perf_counter()
-    _games(many, seating, memory(), played)
-    return played._replace(seconds=time.perf_counter() - start)
+    _games(many, seating, memory(), results)
+    return results._replace(seconds=time.perf_counter() - start)
 
 
 @njit(cache=True, nogil=True)
-def _games(many: int, seating: Seating, words: Numbers, played: GameResults) -> None:
+def _games(many: int, seating: Seating, words: Numbers, results: GameResults) -> None:
     seats = seating.levels.shape[1]
     for game in range(many):
-        key = key_of(seating.seed, seating.deals[game])
-        players = players_in(words, key, seating.senses)
+        key = game_key(seating.seed, seating.deals[game])
+        players = new_players(words, key, seating.all_weights)
         for seat in range(seats):
             players.bots[seat] = seating.levels[game, seat]
             players.quickest[seat] = seating.quickest[game, seat]
             players.slowest[seat] = seating.slowest[game, seat]
-        note(whole_game(new_state(words, seats, THROW_TIME), players), key, game, played)
+        store_results(play_game(new_state(words, seats, THROW_TIME), players), key, game, results)
 
 
-@part
-def note(state: SixemState, key: int, game: int, played: GameResults) -> None:
-    """What came of a game; one that was broken off is shared by all who still played."""
-    played.turns[game], played.ends[game] = state.rounds, spun(key)
+@jitable
+def store_results(state: SixemState, key: int, game: int, results: GameResults) -> None:
+    """Store the results of a game; all who still play share the win of one that was stopped."""
+    results.turns[game], results.ends[game] = state.rounds, spun(key)
     best = 1 << state.winner if is_over(state) else playing(state)
     for seat in range(state.options.seats):
-        played.points[game, seat] = line_count(state.boards[seat])
-        played.crosses[game, seat] = count(state.boards[seat])
-        played.won[game, seat] = has(best, seat) / count(best)
+        results.points[game, seat] = line_count(state.boards[seat])
+        results.crosses[game, seat] = count(state.boards[seat])
+        results.won[game, seat] = has(best, seat) / count(best)
 
 
 # A game -------------------------------------------------------------------------------------------------
 
 
-@part
-def whole_game(state: SixemState, players: Players) -> SixemState:
-    state = begun(state, players.key)
+@jitable
+def play_game(state: SixemState, players: SixemPlayers) -> SixemState:
+    state = after_start(state, players.key)
     for _ in range(MOST_ROUNDS):
-        state = rolled_out(state, players)
+        state = after_rolling(state, players)
         if state.phase == ROLLING:
             break
-        state = marked(state, players)
+        state = after_marking(state, players)
         if is_over(state):
             break
     return state
 
 
-@part
-def begun(state: SixemState, key: int) -> SixemState:
-    """Everybody rolls, as often as it takes, and the highest spins."""
+@jitable
+def after_start(state: SixemState, key: int) -> SixemState:
+    """Everybody rolls until one is highest, who spins."""
     again = 0
     while state.phase == STARTING:
         for seat in range(state.options.seats):
-            face = (drawn(key, STARTS + seat, again) * 6 >> 32) + 1
-            state = applied(state, made(START, seat, 0, (face, 0, 0, 0, 0, 0), NOBODY))
+            face = (random_word(key, STARTS + seat, again) * 6 >> 32) + 1
+            state = applied(state, chance_move(START, seat, 0, (face, 0, 0, 0, 0, 0), NOBODY))
         again += 1
     seat = 0
     while highest(state.options.seats, state.starts) != 1 << seat:
         seat += 1
-    return applied(state, made(SPIN, seat, 0, NONE, spun(key)))
+    return applied(state, chance_move(SPIN, seat, 0, NONE, spun(key)))
 
 
-@part
+@jitable
 def spun(key: int) -> int:
-    """Where the spinner comes to rest."""
-    return drawn(key, SPINNING, 0) * len(SPINNER) >> 32
+    """The index of the pattern where the spinner stops."""
+    return random_word(key, SPINNING, 0) * len(SPINNER) >> 32
 
 
-@part
-def made(kind: int, seat: int, now: int, faces: Six, spun: int) -> SixemMove:
-    """What chance does."""
+@jitable
+def chance_move(kind: int, seat: int, now: int, faces: Six, spun: int) -> SixemMove:
+    """A move with random numbers."""
     return SixemMove(kind, seat, now, 0, faces, spun, 0, NEITHER, 0)
 
 
-@part
-def marked(state: SixemState, players: Players) -> SixemState:
-    """Everybody marks. Nobody is in a hurry now: it takes no time."""
-    rounds, marks = state.rounds, 0
+@jitable
+def after_marking(state: SixemState, players: SixemPlayers) -> SixemState:
+    """Everybody marks; that takes no simulated time."""
+    rounds, mark_move = state.rounds, 0
     while state.phase == MARKING and state.rounds == rounds:
-        marks += 1
-        state = applied(state, chosen(state, players, state.round.marker, -marks))
+        mark_move += 1
+        state = applied(state, chosen(state, players, state.round.marker, -mark_move))
     return state
 
 
 # Rolling ------------------------------------------------------------------------------------------------
 
 
-@part
-def rolled_out(state: SixemState, players: Players) -> SixemState:
-    """All throw until one stops them, and the last dice land."""
+@jitable
+def after_rolling(state: SixemState, players: SixemPlayers) -> SixemState:
+    """All throw until one calls STOP, then the last dice land."""
     for seat in range(state.options.seats):
         players.thrown[seat] = 0
-        players.due[seat] = looks(state, players, seat, state.now) if has(playing(state), seat) else NEVER
+        players.due[seat] = (
+            action_time(state, players, seat, state.now) if has(playing(state), seat) else NEVER
+        )
     for _ in range(MOST_EVENTS):
         state = next_event(state, players)
         if state.phase != ROLLING:
             break
     for seat in range(state.options.seats):
         if state.phase == LAST_THROWS and landing(state, seat, state.now):
-            state = landed(state, players, seat, state.now)
+            state = after_landing(state, players, seat, state.now)
     return state
 
 
-@part
-def next_event(state: SixemState, players: Players) -> SixemState:
-    """Somebody's dice land, or somebody acts."""
+@jitable
+def next_event(state: SixemState, players: SixemPlayers) -> SixemState:
+    """Handle the next event: somebody's dice land, or somebody acts."""
     seat, due = 0, players.due
     for other in range(1, state.options.seats):
         if due[other] < due[seat]:
             seat = other
     now = due[seat] >> 1
     if due[seat] & 1 == 0:
-        due[seat] = looks(state, players, seat, now)
-        return landed(state, players, seat, now)
-    move = chosen(at(state, now), players, seat, players.thrown[seat])
+        due[seat] = action_time(state, players, seat, now)
+        return after_landing(state, players, seat, now)
+    move = chosen(at_time(state, now), players, seat, players.thrown[seat])
     if move.kind == NOTHING:
         due[seat] += 2 * LOOK_AGAIN
         return state
@@ -208,32 +203,32 @@ def next_event(state: SixemState, players: Players) -> SixemState:
     return after
 
 
-@part
-def looks(state: SixemState, players: Players, seat: int, now: int) -> int:
-    """When a seat acts, that sees its dice lie now."""
-    word = drawn(players.key, LOOKS + 8 * state.rounds + seat, players.thrown[seat])
+@jitable
+def action_time(state: SixemState, players: SixemPlayers, seat: int, now: int) -> int:
+    """When a seat acts whose dice have landed now."""
+    word = random_word(players.key, REACTIONS + 8 * state.rounds + seat, players.thrown[seat])
     quickest: int = players.quickest[seat]
     slowest: int = players.slowest[seat]
     return 2 * (now + quickest + (word * (slowest - quickest + 1) >> 32)) + 1
 
 
-@part
-def landed(state: SixemState, players: Players, seat: int, now: int) -> SixemState:
-    """The dice of a seat that are due; of each throw the dice depend on round, seat and throw alone."""
-    word = drawn(players.key, DICE + 8 * state.rounds + seat, players.thrown[seat])
-    faces = rolled(word, ALL_DICE & ~landing(state, seat, now))
-    return applied(state, made(LAND, seat, now, faces, NOBODY))
+@jitable
+def after_landing(state: SixemState, players: SixemPlayers, seat: int, now: int) -> SixemState:
+    """The dice of a seat that are due land. They depend only on the round, the seat and the throw."""
+    word = random_word(players.key, DICE + 8 * state.rounds + seat, players.thrown[seat])
+    faces = dice_from(word, ALL_DICE & ~landing(state, seat, now))
+    return applied(state, chance_move(LAND, seat, now, faces, NOBODY))
 
 
-@part
-def at(state: SixemState, now: int) -> SixemState:
-    """The same, a little later."""
+@jitable
+def at_time(state: SixemState, now: int) -> SixemState:
+    """The same state at a later time."""
     return with_round(state, state.phase, now, state.boards, state.round)
 
 
 @register_jitable(forceinline=False)
 def applied(state: SixemState, move: SixemMove) -> SixemState:
-    """The game after a move. Compiled, the rules are one piece of code, with all their calls in place."""
+    """The state after a move. Compiled as one function, with all calls of the rules inlined in it."""
     return _applied(state, move)
 
 
@@ -242,29 +237,29 @@ def _applied(state: SixemState, move: SixemMove) -> SixemState:
     return apply(state, move)
 
 
-# Who decides how ----------------------------------------------------------------------------------------
+# Decisions ----------------------------------------------------------------------------------------------
 
 
-def chosen(state: SixemState, players: Players, seat: int, again: int) -> SixemMove:
-    """What a bot does now; in plain Python it can be any bot."""
-    move: SixemMove = players.bots[seat](state, seat, whim(state, players, seat, again))
+def chosen(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
+    """The move of a bot; in plain Python it can be any bot."""
+    move: SixemMove = players.bots[seat](state, seat, bot_chance(state, players, seat, again))
     return move
 
 
 @overload(chosen, strict=False)
-def _chosen(state: Any, players: Any, seat: Any, again: Any) -> Any:  # noqa: ARG001 - by the types
-    def by_level(state: SixemState, players: Players, seat: int, again: int) -> SixemMove:
+def _chosen(state: Any, players: Any, seat: Any, again: Any) -> Any:  # noqa: ARG001 - numba looks at the types
+    def by_level(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
         level = players.bots[seat]
         if level == RANDOM:
-            return sixem_random.choose(state, seat, whim(state, players, seat, again))
+            return random_bot.choose(state, seat, bot_chance(state, players, seat, again))
         if level == NEAREST:
-            return sixem_nearest.choose(state, seat)
-        return sixem_sense.choose(state, seat, sense_of(players.senses, level - SENSIBLE))
+            return nearest.choose(state, seat)
+        return strategy.choose(state, seat, weights_of(players.all_weights, level - WEIGHTED))
 
     return by_level
 
 
-@part
-def whim(state: SixemState, players: Players, seat: int, again: int) -> int:
-    """A word of chance, for bots that leave something to it."""
-    return drawn(players.key, WHIMS + 8 * state.rounds + seat, again)
+@jitable
+def bot_chance(state: SixemState, players: SixemPlayers, seat: int, again: int) -> int:
+    """A random word for bots that play at random."""
+    return random_word(players.key, CHOICES + 8 * state.rounds + seat, again)

@@ -1,46 +1,46 @@
-"""Games of Sixem in plain Python with any bots: the loop of `sixem_games`, on tuples and with checks.
+"""Games of Sixem in plain Python with any bots: the functions of `loop` on tuples, with checked moves.
 
-The same setting gives the same games as there. So an odd game can be played again here, and told as a record.
+The same simulation gives the same games as the compiled loop. So an odd game found there can be played again
+here, and printed as a record.
 """
 
 import time
+from functools import partial
 from typing import Any, NamedTuple
 
 from sixes.bots import known
 from sixes.bots.bot import NOTHING, Level
-from sixes.bots.sixem import random as sixem_random
-from sixes.bots.sixem.nearest import move as do
-from sixes.lab.dice import key_of
-from sixes.lab.games import GameResults, Simulation, nothing_played
-from sixes.lab.seated import Seated, seated
-from sixes.lab.sixem.arrays import Players
-from sixes.lab.sixem.loop import note, whole_game
-from sixes.records.checks import rule_of
+from sixes.bots.sixem import random as random_bot
+from sixes.bots.sixem.nearest import simple_move
+from sixes.lab.dice import game_key
+from sixes.lab.games import GameResults, Simulation, empty_results
+from sixes.lab.players import Player, seat_players
+from sixes.lab.sixem.arrays import SixemPlayers
+from sixes.lab.sixem.loop import play_game, store_results
 from sixes.rules import sixem
 from sixes.rules.boards import ERASE, NEITHER
 from sixes.rules.rounds import MARKING, SixemMove, SixemState, playing
 from sixes.rules.six import COLOURS, has
-from sixes.text import say
 
 BY_CHANCE = "random"
-"""The level whose chance comes from the lab."""
+"""The level whose random numbers come from the lab, so that compiled and plain games are the same."""
 Rounds = list[dict[str, Any]]
 
 
-class Game(NamedTuple):
-    """A finished game: its end, and its rounds as records tell them."""
+class SixemGame(NamedTuple):
+    """A finished game: its end, and its rounds as in a record."""
 
     state: SixemState
     rounds: Rounds
 
 
-def play(setting: Simulation, first: int, many: int) -> GameResults:
-    """So many games of a setting, from this one on."""
-    start, played = time.perf_counter(), nothing_played(first, many, len(setting.bots))
+def play(simulation: Simulation, first: int, many: int) -> GameResults:
+    """Play `many` games of a simulation from number `first` on."""
+    start, results = time.perf_counter(), empty_results(first, many, len(simulation.bots))
     for at in range(many):
-        end = game_of(setting, first + at).state
-        note(end, key_of(setting.seed, setting.deal(first + at)), at, played)
-    return played._replace(seconds=time.perf_counter() - start)
+        end = game_of(simulation, first + at).state
+        store_results(end, game_key(simulation.seed, simulation.deal(first + at)), at, results)
+    return results._replace(seconds=time.perf_counter() - start)
 
 
 def record(setting: Simulation, game: int) -> dict[str, Any]:
@@ -52,43 +52,42 @@ def record(setting: Simulation, game: int) -> dict[str, Any]:
     return {"game": "sixem", "seats": end.options.seats, "pattern": pattern, "rounds": rounds, "match": match}
 
 
-def game_of(setting: Simulation, game: int) -> Game:
-    """One game of a setting, played to its end."""
+def game_of(simulation: Simulation, game: int) -> SixemGame:
+    """Play one game of a simulation to its end."""
     rounds: Rounds = []
-    bots = [Checked(bot, rounds) for bot in seated(setting, game)]
-    tempos = [known(setting.game).get(bot.seated.name, Level({})).tempo for bot in bots]
+    bots = [CheckedBot(player, rounds) for player in seat_players(simulation, game)]
+    tempos = [known(simulation.game).get(bot.player.name, Level({})).tempo for bot in bots]
     quickest, slowest = [tempo.quickest for tempo in tempos], [tempo.slowest for tempo in tempos]
-    key = key_of(setting.seed, setting.deal(game))
-    players = Players(key, None, bots, [0] * 6, [0] * 6, quickest, slowest)
-    return Game(whole_game(sixem.setup(len(bots)), players), rounds)
+    key = game_key(simulation.seed, simulation.deal(game))
+    players = SixemPlayers(key, None, bots, [0] * 6, [0] * 6, quickest, slowest)
+    return SixemGame(play_game(sixem.setup(len(bots)), players), rounds)
 
 
-class Checked:
-    """A bot whose moves must be legal; those that mark are noted."""
+class CheckedBot:
+    """A bot whose moves must be legal; its marks are collected for the record."""
 
-    def __init__(self, seated: Seated, rounds: Rounds) -> None:
-        self.seated = seated
+    def __init__(self, player: Player, rounds: Rounds) -> None:
+        self.player = player
         self.rounds = rounds
 
-    def __call__(self, state: SixemState, seat: int, whim: int) -> SixemMove:
-        move = self.chosen(state, seat, whim)
+    def __call__(self, state: SixemState, seat: int, chance: int) -> SixemMove:
+        move = self.chosen(state, chance)
         if move is None:
             if state.phase == MARKING:
-                raise self.seated.bad(f"does not mark in round {state.rounds + 1}")
-            return do(state, NOTHING, seat)
+                raise self.player.blame("bot.does_not_mark", round=state.rounds + 1)
+            return simple_move(state, NOTHING, seat)
         move = move._replace(now=state.now)
-        broken = sixem.refusal(state, move)
-        if broken:
-            raise self.seated.bad(f"broke a rule ({say(rule_of('sixem', broken))}) with {move}")
         if state.phase == MARKING:
             self.note(state, move)
         return move
 
-    def chosen(self, state: SixemState, seat: int, whim: int) -> SixemMove | None:
-        if self.seated.name == BY_CHANCE:
-            move = sixem_random.choose(state, seat, whim)
-            return None if move.kind == NOTHING else move
-        found: SixemMove | None = self.seated.asked(state, SixemMove)
+    def chosen(self, state: SixemState, chance: int) -> SixemMove | None:
+        choose = self.player.bot.choose
+        if self.player.name == BY_CHANCE:
+            choose = partial(random_bot.choose, chance=chance)
+        found: SixemMove | None = self.player.ask(
+            state, SixemMove, lambda move: sixem.refusal(state, move._replace(now=state.now)), choose
+        )
         return found
 
     def note(self, state: SixemState, move: SixemMove) -> None:

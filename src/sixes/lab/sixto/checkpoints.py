@@ -1,4 +1,4 @@
-"""A training as a file, so that a kill costs a few rounds at most."""
+"""Save a training in a file every few rounds, so that a kill loses little."""
 
 import os
 import zipfile
@@ -9,34 +9,36 @@ from typing import Any
 
 import numpy as np
 
-from sixes.lab.sixto.learning import Lessons
-from sixes.lab.sixto.training import ROUNDS, SEED, Training, begin, go_on
-from sixes.lab.sixto.tuning import Search
+from sixes.lab.sixto.learning import ValueTable
+from sixes.lab.sixto.training import ROUNDS, SEED, Training, begin, run_rounds
+from sixes.lab.sixto.tuning import CmaState
+from sixes.text import UserError
 
 EVERY = 5
 """Rounds from one checkpoint to the next."""
 
 
-class Damaged(ValueError):
-    """A checkpoint that cannot be gone on from; the text says why."""
+class BadCheckpoint(UserError):
+    """A checkpoint that training cannot be resumed from."""
 
 
-def resumed(checkpoint: Path, seed: int | None, rounds: int | None) -> Training:
-    """Where an earlier training stopped; a new one, if there is none."""
+def resume(checkpoint: Path, seed: int | None, rounds: int | None) -> Training:
+    """The training in a checkpoint; a new one if the file does not exist."""
     if not checkpoint.exists():
         return begin(SEED if seed is None else seed, rounds or ROUNDS)
     training = load(checkpoint)
-    for name, asked, was in (("seed", seed, training.seed), ("number of rounds", rounds, training.rounds)):
-        if asked not in (None, was):
-            raise Damaged(f"{checkpoint} is of a training with another {name}: {was}")
+    if seed not in (None, training.seed):
+        raise BadCheckpoint("train.other_seed", file=checkpoint, seed=training.seed)
+    if rounds not in (None, training.rounds):
+        raise BadCheckpoint("train.other_rounds", file=checkpoint, rounds=training.rounds)
     return training
 
 
-def kept(training: Training, checkpoint: Path) -> Iterator[Training]:
-    """Goes on to the end, with a checkpoint every few rounds and when it is interrupted."""
+def run_with_checkpoints(training: Training, checkpoint: Path) -> Iterator[Training]:
+    """Train to the end. Saves a checkpoint every few rounds and when interrupted."""
     reached = training
     try:
-        for reached in go_on(training):
+        for reached in run_rounds(training):
             if reached.done % EVERY == 0:
                 save(reached, checkpoint)
             yield reached
@@ -45,7 +47,7 @@ def kept(training: Training, checkpoint: Path) -> Iterator[Training]:
 
 
 def save(training: Training, file: Path) -> None:
-    """A checkpoint, whole or not at all: a kill leaves the one before."""
+    """Write a checkpoint completely or not at all: a kill leaves the one before."""
     about = np.array([training.seed, training.rounds, training.done])
     part = file.with_name(f"{file.name}.part")
     with part.open("wb") as stream:
@@ -64,37 +66,32 @@ def load(file: Path) -> Training:
             training = begin(seed, rounds)
             columns = {name: _column(stored, name, like) for name, like in _columns(training)}
     except (
-        KeyError,
-        TypeError,
-        ValueError,
-        OverflowError,
-        EOFError,
-        zipfile.BadZipFile,
-        zlib.error,
+        *(KeyError, TypeError, ValueError, OverflowError, EOFError),
+        *(zipfile.BadZipFile, zlib.error),
     ) as error:
-        raise Damaged(f"{file} is no checkpoint of a training, or a damaged one") from error
+        raise BadCheckpoint("train.not_a_checkpoint", file=file) from error
     return training._replace(
         done=done,
-        lessons=[Lessons(*(columns[f"{name}{at}"] for name in Lessons._fields)) for at in range(2)],
+        tables=[ValueTable(*(columns[f"{name}{at}"] for name in ValueTable._fields)) for at in range(2)],
         searches=[_search(columns, at) for at in range(len(training.searches))],
-        sums=[columns[f"sum{at}"] for at in range(2)],
-        tastes=[columns[f"taste{at}"] for at in range(len(training.tastes))],
+        value_sums=[columns[f"sum{at}"] for at in range(2)],
+        mean_sums=[columns[f"mean_sum{at}"] for at in range(len(training.mean_sums))],
     )
 
 
 def _columns(training: Training) -> Iterator[tuple[str, Any]]:
-    """All arrays of a training by name."""
-    for at, lessons in enumerate(training.lessons):
-        yield from ((f"{name}{at}", column) for name, column in lessons._asdict().items())
-        yield f"sum{at}", training.sums[at]
+    """All arrays of a training by their names in the file."""
+    for at, table in enumerate(training.tables):
+        yield from ((f"{name}{at}", column) for name, column in table._asdict().items())
+        yield f"sum{at}", training.value_sums[at]
     for at, search in enumerate(training.searches):
         yield from ((f"{name}{at}", np.asarray(column)) for name, column in search._asdict().items())
-        yield f"taste{at}", training.tastes[at]
+        yield f"mean_sum{at}", training.mean_sums[at]
 
 
-def _search(columns: dict[str, Any], at: int) -> Search:
-    mean, spread, drift, pull, width = (columns[f"{name}{at}"] for name in Search._fields)
-    return Search(mean, spread, drift, pull, float(width))
+def _search(columns: dict[str, Any], at: int) -> CmaState:
+    search = CmaState(*(columns[f"{name}{at}"] for name in CmaState._fields))
+    return search._replace(sigma=float(search.sigma))
 
 
 def _column(stored: Any, name: str, like: Any) -> Any:

@@ -1,68 +1,69 @@
-"""Those who decide by experience, compiled: the expert."""
+"""The expert in compiled code."""
 
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixes.bots.sixto import endgame as sixto_table
-from sixes.bots.sixto import expert as sixto_expert
-from sixes.bots.sixto.evaluation import Taste
-from sixes.bots.sixto.expert import Mind, company, experience
-from sixes.bots.sixto.features import SHARED_TERMS, Maps, maps, outlook
-from sixes.bots.sixto.search import BEST_FACTS, CROSSINGS, FACTS, WAYS, Pad
-from sixes.bots.sixto.steady import TASTE
-from sixes.lab.compiler import call
+from sixes.bots.sixto import endgame
+from sixes.bots.sixto import expert as expert_bot
+from sixes.bots.sixto.evaluation import SixtoWeights
+from sixes.bots.sixto.expert import SoloValues, shipped_model, table_size
+from sixes.bots.sixto.features import SHARED_TERMS, LookupTables, lookup_tables, outlook
+from sixes.bots.sixto.search import BEST_FACTS, CROSSINGS, FACTS, OPTIONS, SearchBuffers
+from sixes.bots.sixto.steady import WEIGHTS
+from sixes.lab.compiler import not_inlined
 from sixes.rules.sheets import PLACES
 from sixes.rules.six import Six
 from sixes.rules.turns import SixtoState
 
 
-class Minds(NamedTuple):
-    """What they know, and what they write on."""
+class ExpertArrays(NamedTuple):
+    """What the expert reads, and its buffers."""
 
-    mind: Mind
-    pad: Pad
+    solo: SoloValues
+    buffers: SearchBuffers
     ahead: Any
     """For each seat the outlook of its sheet."""
-    taste: Taste
+    weights: SixtoWeights
 
 
-def minds(seats: int) -> Minds:
-    """For a game of so many; what is written on belongs to the caller alone, who may be one of several."""
-    return Minds(_mind(), array_pad(), new_ahead(), experience().tastes[company(max(seats, 2))])
+def expert_arrays(seats: int, needed: bool = True) -> ExpertArrays:
+    """For games of this many seats; if there is no expert among them, no values are loaded.
 
-
-def no_minds() -> Minds:
-    """For games in which nobody decides by experience: none is read, so none need be there."""
-    none = np.zeros(1, np.int16)
-    return Minds(Mind(none, none, array_maps()), array_pad(), new_ahead(), TASTE)
+    The buffers are new, since several threads may play at once.
+    """
+    if not needed:
+        none = np.zeros(1, np.int16)
+        return ExpertArrays(SoloValues(none, none, lookup_arrays()), array_buffers(), new_ahead(), WEIGHTS)
+    weights = shipped_model().table_weights[table_size(max(seats, 2))]
+    return ExpertArrays(_solo_values(), array_buffers(), new_ahead(), weights)
 
 
 @cache
-def _mind() -> Mind:
-    first, second, _ = experience().mind
-    return Mind(np.array(first), np.array(second), array_maps())
+def _solo_values() -> SoloValues:
+    first, second, _ = shipped_model().solo
+    return SoloValues(np.array(first), np.array(second), lookup_arrays())
 
 
 def new_ahead() -> Any:
-    """Room for the outlooks of all seats."""
+    """An array for the outlooks of all seats."""
     return np.zeros((6, 6 * (PLACES + 1) * 2), np.int64)
 
 
 @cache
-def array_maps() -> Maps:
-    tables: Any = (np.array(table) for table in maps())
-    return Maps(*tables)
+def lookup_arrays() -> LookupTables:
+    tables: Any = (np.array(table) for table in lookup_tables())
+    return LookupTables(*tables)
 
 
-def array_pad(worth: Any = np.int64) -> Pad:
-    """For values of this kind."""
+def array_buffers(worth: Any = np.int64) -> SearchBuffers:
+    """Buffers for values of this type."""
     ints = np.int64
     low, high, time, picks = (np.zeros(CROSSINGS, ints) for _ in range(4))
-    ways, many, best = np.zeros(6 * WAYS * FACTS, ints), np.zeros(6, ints), np.zeros(BEST_FACTS, ints)
-    worths, top, found = np.zeros(CROSSINGS, worth), np.zeros(1, worth), np.zeros(SHARED_TERMS, ints)
-    return Pad(ways, many, low, high, time, worths, picks, top, best, found)
+    options, many, best = np.zeros(6 * OPTIONS * FACTS, ints), np.zeros(6, ints), np.zeros(BEST_FACTS, ints)
+    worths, best_value, entries = np.zeros(CROSSINGS, worth), np.zeros(1, worth), np.zeros(SHARED_TERMS, ints)
+    return SearchBuffers(options, many, low, high, time, worths, picks, best_value, best, entries)
 
 
 @cache
@@ -70,15 +71,15 @@ def outlooks(sheets: tuple[Six, ...]) -> Any:
     return np.array([outlook(sheet) for sheet in sheets])
 
 
-@call
-def keeps(state: SixtoState, seat: int, minds: Minds) -> bool:
+@not_inlined
+def keeps(state: SixtoState, seat: int, expert: ExpertArrays) -> bool:
     if state.seats > 1:
-        return sixto_table.keeps(state, seat, minds.taste)
-    return sixto_expert.keeps_alone(state, minds.ahead[0], minds.mind, minds.pad)
+        return endgame.keeps(state, seat, expert.weights)
+    return expert_bot.keeps_alone(state, expert.ahead[0], expert.solo, expert.buffers)
 
 
-@call
-def crossing(state: SixtoState, seat: int, minds: Minds) -> Six:
+@not_inlined
+def crossing(state: SixtoState, seat: int, expert: ExpertArrays) -> Six:
     if state.seats > 1:
-        return sixto_table.crossing(state, seat, minds.taste)
-    return sixto_expert.crossing_alone(state, minds.ahead[0], minds.mind, minds.pad)
+        return endgame.crossing(state, seat, expert.weights)
+    return expert_bot.crossing_alone(state, expert.ahead[0], expert.solo, expert.buffers)

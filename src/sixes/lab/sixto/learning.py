@@ -1,58 +1,57 @@
-"""How the expert learns to play alone: by playing, compiled.
+"""Learn values for playing alone by playing, in compiled code.
 
-Each crossing leads to a sheet with a value. A turn later one knows better, since the dice have spoken: the
-value is moved towards that of what is chosen then, and towards what came of it in the end (TD learning on
-afterstates). Each entry moves at a rate of its own, which falls as the errors it sees begin to cancel
-(temporal coherence).
+It is temporal-difference learning on afterstates: the value of the sheet after a crossing is moved towards
+the value of the sheet chosen a turn later, and towards the final points. Each entry has a learning rate of
+its own, which falls as its errors begin to cancel (temporal coherence).
 """
 
 from typing import Any, NamedTuple
 
-from sixes.bots.sixto.expert import Mind, before_first, before_second, boxes_of, look
+from sixes.bots.sixto.expert import SoloValues, before_first, before_second, boxes_of, search_best
 from sixes.bots.sixto.features import AHEAD, POINT, ROW_KINDS, SHARED_TERMS
 from sixes.bots.sixto.search import (
     FACTS,
     HIGH,
     LOW,
     MADE,
+    OPTIONS,
     OVER,
     ROW,
     STAGE,
     TIME,
-    WAYS,
-    Pad,
-    Thinking,
+    SearchBuffers,
+    SearchContext,
     case_of,
     column_points,
     find_entries,
 )
-from sixes.lab.compiler import call, loop, part
-from sixes.lab.dice import drawn, key_of
-from sixes.lab.sixto.arrays import Paper, begin_turn, crossed, look_ahead, roll, set_up
+from sixes.lab.compiler import compiled, jitable, not_inlined
+from sixes.lab.dice import game_key, random_word
+from sixes.lab.sixto.arrays import StateArrays, clear_turn, cross, roll, set_outlooks, set_up
 from sixes.rules.six import NONE
 from sixes.rules.sixto import end_turn, is_over, score, with_turn
 from sixes.rules.turns import SixtoState
 
 FAR = 0.7
-"""How much what came of it in the end counts, rather than what was thought of it a turn later."""
+"""How much the final points count, rather than the value a turn later."""
 MOST_TURNS = 150
-"""Of a game that somebody learns from."""
+"""Longer games are cut off here."""
 ENTRIES = 6 + SHARED_TERMS
-"""Of a value: those of the rows, and those that they share. -1 is no entry."""
+"""Entries of a value: those of the rows, and those that they share. -1 means none."""
 
 
-class Lessons(NamedTuple):
+class ValueTable(NamedTuple):
     """A list of values while it is learnt."""
 
     values: Any
     errors: Any
-    """For each entry the sum of the errors it saw,"""
+    """For each entry the sum of its errors."""
     sizes: Any
-    """and of their sizes."""
+    """For each entry the sum of the sizes of its errors."""
 
 
-class Course(NamedTuple):
-    """Games to learn from, and the sheets that go round in them with what is ahead on each."""
+class TrainingPlan(NamedTuple):
+    """Games to learn from, the sheets that go round in them, and their outlooks."""
 
     seed: int
     first: int
@@ -62,35 +61,35 @@ class Course(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """Somebody who learns, and what they write on."""
+    """The tables of a learner, and its buffers."""
 
-    mind: Mind
-    first: Lessons
-    second: Lessons
-    """Before the first and before the second roll: the same values as the mind's."""
-    pad: Pad
-    paper: Paper
+    solo: SoloValues
+    first: ValueTable
+    second: ValueTable
+    """Before the first and before the second roll; they share their values with `solo`."""
+    buffers: SearchBuffers
+    arrays: StateArrays
     ahead: Any
-    """What is ahead on the sheet."""
+    """The outlook of the sheet."""
     none: Any
-    """No cross in any row, as the best of a pad has it."""
+    """Option 0 for each row: no cross."""
     now: Any
-    """The entries of the sheet whose value is being learnt,"""
+    """The entries of the sheet before the second roll."""
     entries: Any
-    """and for each turn those of the sheet that it left behind;"""
+    """For each turn, the entries of the sheet after it."""
     rest: Any
-    """what its value has besides them;"""
+    """For each turn, the points in that value which no entry holds."""
     known: Any
-    """and what that was thought to be worth."""
+    """For each turn, the value of that sheet before learning."""
 
 
-@loop
-def learn(course: Course, learner: Learner) -> float:
-    """Plays games and learns from them; gives the points made in all."""
+@compiled
+def learn(plan: TrainingPlan, learner: Learner) -> float:
+    """Play games and learn from them. Returns the sum of their points."""
     points = 0.0
-    for game in range(course.first, course.first + course.many):
-        look_ahead(1, game, course.aheads, learner.ahead)
-        key, state = key_of(course.seed, game), set_up(1, game, course.sheets, learner.paper)
+    for game in range(plan.first, plan.first + plan.many):
+        set_outlooks(1, game, plan.aheads, learner.ahead)
+        key, state = game_key(plan.seed, game), set_up(1, game, plan.sheets, learner.arrays)
         while not is_over(state) and state.turns < MOST_TURNS:
             _turn(key, state, learner)
             state = with_turn(end_turn(state, state.turn.half), state.turn)
@@ -99,43 +98,45 @@ def learn(course: Course, learner: Learner) -> float:
     return points
 
 
-@part
+@jitable
 def _turn(key: int, state: SixtoState, learner: Learner) -> None:
-    """Rolls, and learns what a second roll is worth; then crosses."""
-    begin_turn(state)
-    roll(state, drawn(key, state.turns, 0))
-    thinking = _look(state, learner)
-    if _learn_second(state, thinking, learner):
-        roll(state, drawn(key, state.turns, 1))
-        thinking = _look(state, learner)
-        _learn_second(state, thinking, learner)
-    pad, turn = thinking.pad, state.turns
-    learner.known[turn] = pad.top[0]
-    learner.rest[turn] = _note(pad.best, pad.best[STAGE], pad.best[OVER], thinking, learner.entries[turn])
-    crossed(state, 0, NONE, boxes_of(pad), 0)
+    """Roll, learn the value of a second roll, then cross."""
+    clear_turn(state)
+    roll(state, random_word(key, state.turns, 0))
+    context = _search_best(state, learner)
+    if _learn_second_roll(state, context, learner):
+        roll(state, random_word(key, state.turns, 1))
+        context = _search_best(state, learner)
+        _learn_second_roll(state, context, learner)
+    buffers, turn = context.buffers, state.turns
+    learner.known[turn] = buffers.best_value[0]
+    learner.rest[turn] = _store_entries(
+        buffers.best, buffers.best[STAGE], buffers.best[OVER], context, learner.entries[turn]
+    )
+    cross(state, 0, NONE, boxes_of(buffers), 0)
 
 
-@call
-def _look(state: SixtoState, learner: Learner) -> Thinking:
-    """Finds the best crossing with the dice as they lie."""
-    thinking = before_first(state, learner.mind, learner.pad)
-    look(state, learner.ahead[0], thinking)
-    return thinking
+@not_inlined
+def _search_best(state: SixtoState, learner: Learner) -> SearchContext:
+    """Search for the best crossing with this roll."""
+    context = before_first(state, learner.solo, learner.buffers)
+    search_best(state, learner.ahead[0], context)
+    return context
 
 
-@call
-def _learn_second(state: SixtoState, thinking: Thinking, learner: Learner) -> bool:
-    """A roll has shown what it brings: so much is another one worth. Was it less than was thought of that?"""
-    best = thinking.pad.top[0]
-    second = before_second(state, learner.mind, learner.pad)
-    stage = case_of(state.closed, 0, thinking.step).stage
-    rest = _note(learner.none, stage, False, second, learner.now)
+@not_inlined
+def _learn_second_roll(state: SixtoState, context: SearchContext, learner: Learner) -> bool:
+    """Move the value before a second roll towards what this roll brings. Returns whether to roll again."""
+    best = context.buffers.best_value[0]
+    second = before_second(state, learner.solo, learner.buffers)
+    stage = case_of(state.closed, 0, context.step).stage
+    rest = _store_entries(learner.none, stage, False, second, learner.now)
     return bool(best < _move(learner.now, rest, best, learner.second))
 
 
-@part
+@jitable
 def _learn_from_game(state: SixtoState, learner: Learner) -> None:
-    """From the end back: what is left behind is worth what is chosen a turn later, and what came of that."""
+    """From the last turn back, move the value of each sheet towards what followed it."""
     brought = float(score(state, 0).total * POINT)
     for turn in range(state.turns - 1, -1, -1):
         _move(learner.entries[turn], learner.rest[turn], brought, learner.first)
@@ -145,46 +146,46 @@ def _learn_from_game(state: SixtoState, learner: Learner) -> None:
 # Values -------------------------------------------------------------------------------------------------
 
 
-@part
-def _note(picks: Any, stage: int, over: bool, thinking: Thinking, entries: Any) -> float:
-    """Writes down the entries of the sheet after a crossing; gives what its value has besides them."""
-    pad, maps = thinking.pad, thinking.maps
+@jitable
+def _store_entries(picks: Any, stage: int, over: bool, context: SearchContext, entries: Any) -> float:
+    """Store the entries of the sheet after a crossing. Returns the points of its value outside them."""
+    buffers, lookup = context.buffers, context.lookup
     low = high = time = 0
     rest = 0.0
     for entry in range(ENTRIES):
         entries[entry] = -1
     for colour in range(6):
-        at = (colour * WAYS + picks[colour]) * FACTS
-        low += pad.ways[at + LOW]
-        high += pad.ways[at + HIGH]
-        time += pad.ways[at + TIME]
-        row = pad.ways[at + ROW]
+        at = (colour * OPTIONS + picks[colour]) * FACTS
+        low += buffers.options[at + LOW]
+        high += buffers.options[at + HIGH]
+        time += buffers.options[at + TIME]
+        row = buffers.options[at + ROW]
         if row < 0 or over:
-            rest += maps.points[pad.ways[at + MADE]]
+            rest += lookup.points[buffers.options[at + MADE]]
         else:
             entries[colour] = stage * ROW_KINDS * AHEAD + row
     if over:
-        return rest + column_points(low, high, maps)
-    find_entries(low, high, time, stage, thinking)
+        return rest + column_points(low, high, lookup)
+    find_entries(low, high, time, stage, context)
     for entry in range(SHARED_TERMS):
-        entries[6 + entry] = pad.found[entry]
+        entries[6 + entry] = buffers.entries[entry]
     return rest
 
 
-@part
-def _move(entries: Any, rest: float, towards: float, lessons: Lessons) -> float:
-    """Moves a value towards a better one; gives what it was."""
+@jitable
+def _move(entries: Any, rest: float, towards: float, table: ValueTable) -> float:
+    """Move a value towards a target. Returns what it was."""
     worth, many = rest, 0
     for entry in entries:
         if entry >= 0:
-            worth += lessons.values[entry]
+            worth += table.values[entry]
             many += 1
     error = (towards - worth) / max(many, 1)
     for entry in entries:
         if entry >= 0:
-            sizes = lessons.sizes[entry]
-            rate = abs(lessons.errors[entry]) / sizes if sizes > 0 else 1.0
-            lessons.values[entry] += rate * error
-            lessons.errors[entry] += error
-            lessons.sizes[entry] = sizes + abs(error)
+            sizes = table.sizes[entry]
+            rate = abs(table.errors[entry]) / sizes if sizes > 0 else 1.0
+            table.values[entry] += rate * error
+            table.errors[entry] += error
+            table.sizes[entry] = sizes + abs(error)
     return worth

@@ -1,7 +1,7 @@
-"""Many games of Sixto in one compiled loop, through the rules themselves.
+"""Play many games of Sixto in one compiled loop, with the rules themselves.
 
-Seats decide one after the other, from the active player clockwise; who is asked again, because a colour is
-announced, decides again. `plain` plays the very same games move by move.
+Seats decide one after the other, clockwise from the active player; a seat that is asked again, because a
+colour was announced, decides again. `plain` plays exactly the same games move by move.
 """
 
 import time
@@ -9,22 +9,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixes.bots.sixto import nearest as sixto_nearest
-from sixes.bots.sixto import steady as sixto_steady
-from sixes.lab.compiler import call, loop, part
-from sixes.lab.dice import drawn, key_of
-from sixes.lab.games import GameResults, Numbers, Simulation, nothing_played
+from sixes.bots.sixto import nearest, steady
+from sixes.lab.compiler import compiled, jitable, not_inlined
+from sixes.lab.dice import game_key, random_word
+from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
 from sixes.lab.sixto.arrays import (
-    Paper,
-    begin_turn,
-    crossed,
-    look_ahead,
-    new_paper,
+    StateArrays,
+    clear_turn,
+    cross,
+    new_arrays,
     roll,
+    set_outlooks,
     set_up,
-    taken_back,
+    take_back,
 )
-from sixes.lab.sixto.expert import Minds, crossing, keeps, minds, no_minds, outlooks
+from sixes.lab.sixto.expert import ExpertArrays, crossing, expert_arrays, keeps, outlooks
 from sixes.rules.six import NONE, Six, clockwise, count, everybody, has
 from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
 from sixes.rules.turns import SixtoState
@@ -34,121 +33,123 @@ LEVELS = {"nearest": NEAREST, "steady": STEADY, "expert": EXPERT}
 """The levels that play in this loop."""
 
 
-class Deals(NamedTuple):
-    """What luck gives."""
+class DealArrays(NamedTuple):
+    """The dice and sheets of all games."""
 
     seed: int
     sheets: Numbers
     numbers: Numbers
-    """For each game its deal."""
+    """For each game the number of its deal."""
 
 
-class Players(NamedTuple):
-    """Who plays, and what they know."""
+class SixtoPlayers(NamedTuple):
+    """The levels that play, and the data of the expert."""
 
     levels: Numbers
     """For each game and seat a level."""
-    minds: Minds
+    expert: ExpertArrays
     outlooks: Any
-    """For each sheet what is ahead on it."""
+    """For each sheet its outlook."""
 
 
-def play(setting: Simulation, first: int, many: int) -> GameResults:
-    """So many games of a setting, from this one on."""
-    seats = len(setting.bots)
+def play(simulation: Simulation, first: int, many: int) -> GameResults:
+    """Play `many` games of a simulation from number `first` on."""
+    seats = len(simulation.bots)
     games: Any = np.arange(first, first + many)
-    sitting = setting.bot_of(games[:, None], np.arange(seats))  # type: ignore[arg-type]
-    levels = np.array([LEVELS[bot] for bot in setting.bots])[sitting]
-    known = minds(seats) if EXPERT in levels else no_minds()
-    players = Players(levels, known, outlooks(setting.sheets))
-    deals = Deals(setting.seed, np.array(setting.sheets), np.asarray(setting.deal(games)))
-    played = nothing_played(first, many, seats)
-    _games(0, deals, players, new_paper(), played)  # compiles, or loads what is compiled
+    sitting = simulation.bot_of(games[:, None], np.arange(seats))  # type: ignore[arg-type]
+    levels = np.array([LEVELS[bot] for bot in simulation.bots])[sitting]
+    expert = expert_arrays(seats, needed=bool((levels == EXPERT).any()))
+    players = SixtoPlayers(levels, expert, outlooks(simulation.sheets))
+    deals = DealArrays(simulation.seed, np.array(simulation.sheets), np.asarray(simulation.deal(games)))
+    results = empty_results(first, many, seats)
+    _games(0, deals, players, new_arrays(), results)  # compiles, or loads from the cache
     start = time.perf_counter()
-    _games(many, deals, players, new_paper(), played)
-    return played._replace(seconds=time.perf_counter() - start)
+    _games(many, deals, players, new_arrays(), results)
+    return results._replace(seconds=time.perf_counter() - start)
 
 
-@loop
-def _games(many: int, deals: Deals, players: Players, paper: Paper, played: GameResults) -> None:
+@compiled
+def _games(
+    many: int, deals: DealArrays, players: SixtoPlayers, arrays: StateArrays, results: GameResults
+) -> None:
     seats = players.levels.shape[1]
     for game in range(many):
         deal = deals.numbers[game]
-        state = set_up(seats, deal, deals.sheets, paper)
-        look_ahead(seats, deal, players.outlooks, players.minds.ahead)
-        key = key_of(deals.seed, deal)
+        state = set_up(seats, deal, deals.sheets, arrays)
+        set_outlooks(seats, deal, players.outlooks, players.expert.ahead)
+        key = game_key(deals.seed, deal)
         while not is_over(state):
-            a_turn(key, state, players, players.levels[game])
+            play_turn(key, state, players, players.levels[game])
             state = with_turn(end_turn(state, state.turn.half), state.turn)
-        _note(state, game, played)
+        store_results(state, game, results)
 
 
-@part
-def _note(state: SixtoState, game: int, played: GameResults) -> None:
-    """What came of a game."""
-    played.turns[game], played.ends[game] = state.turns, state.ends
+@jitable
+def store_results(state: SixtoState, game: int, results: GameResults) -> None:
+    """Store the results of a game."""
+    results.turns[game], results.ends[game] = state.turns, state.ends
     best = winners(state)
     for seat in range(state.seats):
         scored = score(state, seat)
-        played.points[game, seat], played.crosses[game, seat] = scored.total, scored.crosses
-        played.won[game, seat] = has(best, seat) / count(best)
+        results.points[game, seat], results.crosses[game, seat] = scored.total, scored.crosses
+        results.won[game, seat] = has(best, seat) / count(best)
 
 
 # A turn -------------------------------------------------------------------------------------------------
 
 
-@part
-def a_turn(key: int, state: SixtoState, players: Players, levels: Numbers) -> None:
-    """The dice are rolled, and everybody makes half crosses until all are done."""
-    begin_turn(state)
-    roll(state, drawn(key, state.turns, 0))
+@jitable
+def play_turn(key: int, state: SixtoState, players: SixtoPlayers, levels: Numbers) -> None:
+    """Roll the dice, then everybody makes half crosses until all are done."""
+    clear_turn(state)
+    roll(state, random_word(key, state.turns, 0))
     seat = state.active
     kept, wanted = _first_roll(state, seat, players, levels[seat])
     if not kept:
-        roll(state, drawn(key, state.turns, 1))
+        roll(state, random_word(key, state.turns, 1))
         wanted = _crossing(state, seat, players, levels[seat])
-    all_cross(state, seat, crossed(state, seat, NONE, wanted, 0), players, levels)
+    all_cross(state, seat, cross(state, seat, NONE, wanted, 0), players, levels)
 
 
-@part
-def all_cross(state: SixtoState, seat: int, done: int, players: Players, levels: Numbers) -> None:
-    """From this seat on, all who are not done cross, and again if they are asked again."""
+@jitable
+def all_cross(state: SixtoState, seat: int, done: int, players: SixtoPlayers, levels: Numbers) -> None:
+    """From this seat on, everybody who is not done crosses, again if they are asked again."""
     while done != everybody(state.seats):
         if not has(done, seat):
-            before = taken_back(state.turn.half[seat])
+            before = take_back(state.turn.half[seat])
             wanted = _crossing(state, seat, players, levels[seat])
-            done = crossed(state, seat, before, wanted, done)
+            done = cross(state, seat, before, wanted, done)
         seat = clockwise(seat, state.seats)
 
 
-# Who decides how ----------------------------------------------------------------------------------------
+# Decisions ----------------------------------------------------------------------------------------------
 
 
-@part
-def _first_roll(state: SixtoState, seat: int, players: Players, level: int) -> tuple[bool, Six]:
+@jitable
+def _first_roll(state: SixtoState, seat: int, players: SixtoPlayers, level: int) -> tuple[bool, Six]:
     """Whether a seat keeps the first roll, and what it would cross with it."""
     if level == EXPERT:
-        return keeps(state, seat, players.minds), crossing(state, seat, players.minds)
+        return keeps(state, seat, players.expert), crossing(state, seat, players.expert)
     if level == STEADY:
         return _steady_first_roll(state, seat)
-    wanted = sixto_nearest.crossing(state, seat)
-    return sixto_nearest.is_good(state, seat, wanted), wanted
+    wanted = nearest.crossing(state, seat)
+    return nearest.is_good(state, seat, wanted), wanted
 
 
-@part
-def _crossing(state: SixtoState, seat: int, players: Players, level: int) -> Six:
+@jitable
+def _crossing(state: SixtoState, seat: int, players: SixtoPlayers, level: int) -> Six:
     if level == EXPERT:
-        return crossing(state, seat, players.minds)
+        return crossing(state, seat, players.expert)
     if level == STEADY:
         return _steady_crossing(state, seat)
-    return sixto_nearest.crossing(state, seat)
+    return nearest.crossing(state, seat)
 
 
-@call
+@not_inlined
 def _steady_first_roll(state: SixtoState, seat: int) -> tuple[bool, Six]:
-    return sixto_steady.keeps(state, seat), sixto_steady.crossing(state, seat)
+    return steady.keeps(state, seat), steady.crossing(state, seat)
 
 
-@call
+@not_inlined
 def _steady_crossing(state: SixtoState, seat: int) -> Six:
-    return sixto_steady.crossing(state, seat)
+    return steady.crossing(state, seat)

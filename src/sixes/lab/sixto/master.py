@@ -1,70 +1,66 @@
-"""Sixto's `master`: search on top of what the expert knows. It needs numba; asking for it does not."""
+"""Sixto's level `master`: search on top of the expert. Only making a bot imports numba, not this module."""
 
 from typing import Any
 
-from sixes.bots.bot import Bot, Level
+from sixes.bots.bot import Level
 from sixes.bots.sixto.crossing import ByCrossing
-from sixes.bots.sixto.expert import Expert
+from sixes.bots.sixto.expert import SixtoExpert
 from sixes.rules.six import NONE, Six
 from sixes.rules.turns import SixtoState
 
 FROM, UNTIL = 4, 30
-"""The turns of a table in which it searches: before, too much is open; after twice what a game takes, nothing
-that is tried out comes to an end soon."""
+"""The turns in which it searches. Before, too much is open; after twice the usual length of a game, simulated
+games take too long."""
 EFFORT = 8_000
-"""What is tried out for a decision: turns of single seats, about."""
+"""The size of a search: about so many simulated turns of single seats."""
 
 
 class Master(ByCrossing):
-    """At tables; alone it plays as the expert does."""
+    """Searches at tables; alone it plays as the expert does."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(self.keep, self.cross)
-        from sixes.lab.sixto import search  # noqa: PLC0415 - slow, and not there without numba
+        from sixes.lab.sixto import search  # noqa: PLC0415 - slow to import, and it needs numba
 
-        self.searching = search
+        self.search = search
         self.seed = seed & (1 << 30) - 1
-        self.expert = Expert(seed)
-        self.desk: Any = None
-        """Of its own: two masters may think at once."""
+        self.expert = SixtoExpert(seed)
+        self.memory: Any = None
+        """Arrays of its own, made at the first search: two masters may search at once."""
 
     def keep(self, state: SixtoState, seat: int) -> bool:
-        if not searches(state):
+        if not cma_states(state):
             return self.expert.keep(state, seat)
-        self.lay_out(state)
-        return self.searching.search_keep(*self.task(state, seat))
+        self.copy_state(state)
+        return self.search.search_keep(*self.arguments(state, seat))
 
     def cross(self, state: SixtoState, seat: int) -> Six:
-        if not searches(state):
+        if not cma_states(state):
             return self.expert.cross(state, seat)
-        self.lay_out(state)
-        best = self.searching.search(*self.task(state, seat))
-        a, b, c, d, e, f = (int(box) for box in self.desk.boxes[best])
+        self.copy_state(state)
+        best = self.search.search_crossing(*self.arguments(state, seat))
+        a, b, c, d, e, f = (int(box) for box in self.memory.boxes[best])
         return a, b, c, d, e, f
 
-    def task(self, state: SixtoState, seat: int) -> Any:
-        """What is searched, with which dice, for how much effort, and on what."""
-        moment = self.searching.Moment(state.seats, state.closed, state.turns, state.active, seat)
-        return moment, self.seed * 1000 + state.turns, EFFORT, self.desk
+    def arguments(self, state: SixtoState, seat: int) -> Any:
+        """The arguments of a search: the decision, a key for the dice, the effort, and the memory."""
+        point = self.search.DecisionPoint(state.seats, state.closed, state.turns, state.active, seat)
+        return point, self.seed * 1000 + state.turns, EFFORT, self.memory
 
-    def lay_out(self, state: SixtoState) -> None:
-        """A state as arrays."""
-        self.desk = self.desk or self.searching.desk(state.seats)
-        paper = self.desk.now
+    def copy_state(self, state: SixtoState) -> None:
+        """Copy a state into the arrays."""
+        self.memory = self.memory or self.search.new_memory(state.seats)
+        arrays = self.memory.now
         for player in range(state.seats):
-            paper.sheets[player] = state.sheets[player]
-            paper.crosses[player] = state.crosses[player]
-            paper.half[player] = state.turn.half[player] or NONE
-        paper.dice[:] = state.turn.dice
-        paper.asked[:] = 0
+            arrays.sheets[player] = state.sheets[player]
+            arrays.crosses[player] = state.crosses[player]
+            arrays.half[player] = state.turn.half[player] or NONE
+        arrays.dice[:] = state.turn.dice
+        arrays.asked[:] = 0
 
 
-def searches(state: SixtoState) -> bool:
+def cma_states(state: SixtoState) -> bool:
     return state.seats > 1 and FROM <= state.turns < UNTIL
 
 
-def master(seed: int) -> Bot:
-    return Master(seed)
-
-
-LEVEL = Level({"sixto": master}, needs="numba")
+LEVEL = Level({"sixto": Master}, needs="numba")

@@ -1,51 +1,38 @@
-"""Games in plain Python, move by move through the rules, with any bots: slow, and open to look into.
+"""Games of Sixto in plain Python, move by move through the rules, with any bots: slow, and easy to inspect.
 
-The same setting gives the same games as the compiled loops. So an odd game found there can be played again
+The same simulation gives the same games as the compiled loop. So an odd game found there can be played again
 here, and printed as a record.
 """
 
 import time
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from sixes.lab.dice import drawn, key_of, rolled
-from sixes.lab.games import GameResults, Simulation
-from sixes.lab.seated import Seated, seated
-from sixes.records.checks import rule_of
+from sixes.lab.dice import dice_from, game_key, random_word
+from sixes.lab.games import GameResults, Simulation, empty_results
+from sixes.lab.players import Player, seat_players
+from sixes.lab.sixto.loop import store_results
 from sixes.rules import sixto
 from sixes.rules.sheets import box_name, rows_of
 from sixes.rules.six import Six, clockwise, has, listed
 from sixes.rules.turns import DECIDING, ROLL, SixtoMove, SixtoState
-from sixes.text import say
 
 MOST_MOVES = 1000
-"""Of all seats in one turn; more than anybody needs, unless a bot goes to and fro."""
+"""Of all seats in one turn. More means that a bot crosses and uncrosses for ever."""
 
 
-class Game(NamedTuple):
-    """A finished game: its end, and its turns as records tell them."""
+class SixtoGame(NamedTuple):
+    """A finished game: its end, and its turns as in a record."""
 
     state: SixtoState
     turns: list[dict[str, Any]]
 
 
-def play(setting: Simulation, first: int, many: int) -> GameResults:
-    """So many games of a setting, from this one on."""
-    start = time.perf_counter()
-    ends = [game_of(setting, game).state for game in range(first, first + many)]
-    scores = [[sixto.score(end, seat) for seat in range(end.seats)] for end in ends]
-    winners = [listed(sixto.winners(end)) for end in ends]
-    shape = (many, len(setting.bots))
-    return GameResults(
-        first,
-        np.array([[score.total for score in seats] for seats in scores], np.int64).reshape(shape),
-        np.array([[score.crosses for score in seats] for seats in scores], np.int64).reshape(shape),
-        np.array([[(s in best) / len(best) for s in range(shape[1])] for best in winners]).reshape(shape),
-        np.array([end.turns for end in ends], np.int64),
-        np.array([end.ends for end in ends], np.int64),
-        time.perf_counter() - start,
-    )
+def play(simulation: Simulation, first: int, many: int) -> GameResults:
+    """Play `many` games of a simulation from number `first` on."""
+    start, results = time.perf_counter(), empty_results(first, many, len(simulation.bots))
+    for at in range(many):
+        store_results(game_of(simulation, first + at).state, at, results)
+    return results._replace(seconds=time.perf_counter() - start)
 
 
 def record(setting: Simulation, game: int) -> dict[str, Any]:
@@ -57,28 +44,28 @@ def record(setting: Simulation, game: int) -> dict[str, Any]:
     return {"game": "sixto", "sheets": sheets, "turns": turns, "match": match}
 
 
-def game_of(setting: Simulation, game: int) -> Game:
-    """One game of a setting, played to its end."""
-    seats, deal = range(len(setting.bots)), setting.deal(game)
-    key = key_of(setting.seed, deal)
-    table = Table(seated(setting, game), key)
-    state = sixto.setup(tuple(setting.sheets[(deal + seat) % len(setting.sheets)] for seat in seats))
+def game_of(simulation: Simulation, game: int) -> SixtoGame:
+    """Play one game of a simulation to its end."""
+    seats, deal = range(len(simulation.bots)), simulation.deal(game)
+    key = game_key(simulation.seed, deal)
+    runner = TurnRunner(seat_players(simulation, game), key)
+    state = sixto.setup(tuple(simulation.sheets[(deal + seat) % len(simulation.sheets)] for seat in seats))
     turns = []
     while not sixto.is_over(state):
-        state, turn = table.turn(state)
+        state, turn = runner.turn(state)
         turns.append(turn)
-    return Game(state, turns)
+    return SixtoGame(state, turns)
 
 
-class Table:
-    """Bots and their dice."""
+class TurnRunner:
+    """Plays turns with the bots and the dice of one game."""
 
-    def __init__(self, seated: list[Seated], key: int) -> None:
-        self.seated = seated
+    def __init__(self, players: list[Player], key: int) -> None:
+        self.players = players
         self.key = key
 
     def turn(self, state: SixtoState) -> tuple[SixtoState, dict[str, Any]]:
-        """A whole turn, and what a record tells of it: seats move clockwise, each until it is done."""
+        """Play a whole turn, clockwise, each seat until it is done. Returns also the turn as in a record."""
         turns, half, seat, rolls = state.turns, state.turn.half, state.active, [self.roll(state)]
         state = sixto.apply(state, SixtoMove(ROLL, seat, dice=rolls[0]))
         for _ in range(MOST_MOVES):
@@ -93,23 +80,21 @@ class Table:
             if state.turns != turns:
                 crosses = [boxes(rows) for rows in half[: state.seats]]
                 return state, {"rolls": [list(roll) for roll in rolls], "crosses": crosses}
-        raise self.seated[seat].bad(f"never comes to an end in turn {turns + 1}")
+        raise self.players[seat].blame("bot.never_ends", turn=turns + 1)
 
     def chosen(self, state: SixtoState, seat: int) -> SixtoMove:
-        """What a bot does now: it has to do something, and that must be legal."""
-        bot = self.seated[seat]
-        move: SixtoMove | None = bot.asked(state, SixtoMove)
+        """The move of a bot, with dice if it rolls. It must do something."""
+        player = self.players[seat]
+        move = player.ask(state, SixtoMove, lambda move: sixto.refusal(state, self.with_dice(state, move)))
         if move is None:
-            raise bot.bad(f"does nothing in turn {state.turns + 1}")
-        if move.kind == ROLL:
-            move = SixtoMove(ROLL, seat, dice=self.roll(state))
-        broken = sixto.refusal(state, move)
-        if broken:
-            raise bot.bad(f"broke a rule ({say(rule_of('sixto', broken))}) with {move}")
-        return move
+            raise player.blame("bot.does_nothing", turn=state.turns + 1)
+        return self.with_dice(state, move)
+
+    def with_dice(self, state: SixtoState, move: SixtoMove) -> SixtoMove:
+        return SixtoMove(ROLL, move.seat, dice=self.roll(state)) if move.kind == ROLL else move
 
     def roll(self, state: SixtoState) -> Six:
-        return rolled(drawn(self.key, state.turns, int(state.turn.phase == DECIDING)), state.closed)
+        return dice_from(random_word(self.key, state.turns, int(state.turn.phase == DECIDING)), state.closed)
 
 
 def boxes(rows: Six) -> list[str]:

@@ -1,4 +1,4 @@
-"""Sheets of Sixto by the dozen: of the same make as A, and of any numbers."""
+"""Random sheets of Sixto: made like A, or of any numbers."""
 
 import random
 from collections import Counter
@@ -9,7 +9,7 @@ MAKES, WILD = 36, 12
 
 
 def make_pool(seed: int) -> list[Sheet]:
-    """What a training plays on: A to L as often as others of their make and wild ones together."""
+    """The sheets of a training: half of them A to L, the others random."""
     chance = random.Random(seed)
     made = [make_sheet(chance) for _ in range(MAKES)] + [wild_sheet(chance) for _ in range(WILD)]
     pool = list(SHEETS.values()) * (len(made) // len(SHEETS)) + made
@@ -18,7 +18,7 @@ def make_pool(seed: int) -> list[Sheet]:
 
 
 def make_sheet(chance: random.Random) -> Sheet:
-    """Each half row holds 1 to 6 once, places 6 and 7 differ, no number is in a column more than thrice."""
+    """Each half row has 1 to 6 once, places 6 and 7 differ, no number is in a column more than thrice."""
     while True:
         rows = [_row(chance) for _ in range(6)]
         if all(max(Counter(column).values()) <= 3 for column in zip(*rows, strict=True)):
@@ -33,6 +33,6 @@ def _row(chance: random.Random) -> list[int]:
 
 
 def wild_sheet(chance: random.Random) -> Sheet:
-    """Any numbers, with few different ones in a row or many."""
+    """Any numbers: rows with few different ones, and rows with many."""
     numbers = [chance.sample(range(1, 7), chance.randint(1, 6)) for _ in range(6)]
     return sheet_of([chance.choices(row, k=12) for row in numbers])

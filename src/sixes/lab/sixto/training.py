@@ -1,9 +1,9 @@
-"""The whole of a training, round by round, on two cores.
+"""Train the expert round by round, on two cores.
 
-In each round two learners play alone and then put together what they have learnt: where one has learnt more,
-it counts for more. Then tastes are tried out at tables of two, of a few and of many. Nothing depends on who
-was faster, so the same seed gives the same values. In the last quarter of the rounds all of it still moves a
-little to and fro; the mean is kept.
+In each round two learners play alone, and their value tables are merged: where one has learnt more, it counts
+for more. Then the weights for tables of two, of three or four and of five or six go through one generation of
+tuning. Nothing depends on which thread is faster, so the same seed gives the same values. Values still
+fluctuate in the last quarter of the rounds, so the mean over these rounds is kept.
 """
 
 import zlib
@@ -13,159 +13,155 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixes.bots.sixto.expert import COMPANIES, Mind
-from sixes.bots.sixto.features import (
-    COLUMN_KINDS,
-    COLUMNS,
-    PAIRS,
-    POINT,
-    ROWS,
-    SIZE,
-    column_kinds,
-    outlook,
-)
+from sixes.bots.sixto.expert import TABLE_SIZES, SoloValues
+from sixes.bots.sixto.features import COLUMN_KINDS, COLUMNS, PAIRS, POINT, ROWS, SIZE, column_kinds, outlook
 from sixes.lab.sixto import tuning
-from sixes.lab.sixto.arrays import new_paper
-from sixes.lab.sixto.expert import array_maps, array_pad, new_ahead
-from sixes.lab.sixto.learning import ENTRIES, MOST_TURNS, Course, Learner, Lessons, learn
+from sixes.lab.sixto.arrays import new_arrays
+from sixes.lab.sixto.expert import array_buffers, lookup_arrays, new_ahead
+from sixes.lab.sixto.learning import ENTRIES, MOST_TURNS, Learner, TrainingPlan, ValueTable, learn
 from sixes.lab.sixto.sheets import make_pool
-from sixes.lab.sixto.tuning import Match, N, Search, one_round, taste_of
+from sixes.lab.sixto.tuning import CmaState, N, TuningGames, run_generation, weights_at
 from sixes.rules.rows import POINTS
 
 LEARNERS = 2
 GAMES = 24_000
-"""That each learner plays in a round."""
+"""Games of each learner in a round."""
 TABLES = (((2, 4000),), ((3, 2100), (4, 1600)), ((5, 1200), (6, 1000)))
-"""For each company how many sit at its tables, round by round, and the games of each taste there."""
+"""For each table size, alternating from round to round: seats, and games of each candidate."""
 ROUNDS = 80
-HOPE = 10
-"""Points that each open row seems to be good for before anything is known: one must begin somehow."""
+OPTIMISM = 10
+"""Points that an open row is expected to bring before anything is learnt."""
 SEED = 7
-"""Of the values that come with Sixes."""
+"""The seed of the values that come with Sixes."""
 MOST_GAMES = 10**6
-"""In a round: so their numbers are all different."""
+"""The most games in a round, so that their numbers are all different."""
 KEPT = 4
-"""The mean is taken over the last quarter."""
+"""The mean is taken over the last 1/KEPT of the rounds."""
 
 
 class Training(NamedTuple):
-    """How far it is."""
+    """The state of a training."""
 
     seed: int
     rounds: int
     done: int
-    lessons: list[Lessons]
-    """Before the first roll, and before the second."""
-    searches: list[Search]
-    """For a taste in each company."""
-    sums: list[Any]
-    """Of the values after each of the last rounds,"""
-    tastes: list[Any]
-    """and of what was liked."""
+    tables: list[ValueTable]
+    """Values before the first roll, and before the second."""
+    searches: list[CmaState]
+    """The tuning of the weights for each table size."""
+    value_sums: list[Any]
+    """Sums of the values over the last rounds."""
+    mean_sums: list[Any]
+    """Sums of the means of the searches over the last rounds."""
 
 
 def begin(seed: int, rounds: int) -> Training:
-    lessons, sums = [_nothing_known() for _ in range(2)], [np.zeros(SIZE) for _ in range(2)]
-    searches, tastes = [tuning.begin() for _ in range(COMPANIES)], [np.zeros(N) for _ in range(COMPANIES)]
-    return Training(seed, rounds, 0, lessons, searches, sums, tastes)
+    return Training(
+        seed,
+        rounds,
+        done=0,
+        tables=[_initial_table() for _ in range(2)],
+        searches=[tuning.begin() for _ in range(TABLE_SIZES)],
+        value_sums=[np.zeros(SIZE) for _ in range(2)],
+        mean_sums=[np.zeros(N) for _ in range(TABLE_SIZES)],
+    )
 
 
-def _nothing_known() -> Lessons:
-    """What there is counts for itself, and an open row is full of hope."""
+def _initial_table() -> ValueTable:
+    """Crosses count their points, and an open row is optimistic."""
     values = np.zeros(SIZE, np.float32)
     rows = values[ROWS:COLUMNS].reshape(-1, 13, 12, 64)
     columns = values[COLUMNS:PAIRS].reshape(-1, COLUMN_KINDS)
     for crosses in range(12):
-        rows[:, :, crosses] = (POINTS[crosses] + HOPE) * POINT
+        rows[:, :, crosses] = (POINTS[crosses] + OPTIMISM) * POINT
     for crosses, kind in column_kinds():
         columns[:, kind] = POINTS[crosses] * POINT
-    return Lessons(values, np.zeros(SIZE, np.float32), np.zeros(SIZE, np.float32))
+    return ValueTable(values, np.zeros(SIZE, np.float32), np.zeros(SIZE, np.float32))
 
 
 # Rounds -------------------------------------------------------------------------------------------------
 
 
-def go_on(training: Training) -> Iterator[Training]:
-    """Round after round: how far it is after each."""
+def run_rounds(training: Training) -> Iterator[Training]:
+    """Run the remaining rounds; gives the training after each."""
     pool = make_pool(training.seed)
     sheets, aheads = np.array(pool), np.array([outlook(sheet) for sheet in pool])
-    course = Course(training.seed, 0, GAMES, sheets, aheads)
+    plan = TrainingPlan(training.seed, 0, GAMES, sheets, aheads)
     with ThreadPoolExecutor(LEARNERS) as threads:
         for done in range(training.done, training.rounds):
-            lessons, _ = play_alone(course, done, training.lessons, threads)
+            tables, _ = play_alone(plan, done, training.tables, threads)
             searches = [
-                one_round(search, _match(course, done, tables), threads)
-                for search, tables in zip(training.searches, TABLES, strict=True)
+                run_generation(search, _tuning_games(plan, done, sizes), threads)
+                for search, sizes in zip(training.searches, TABLES, strict=True)
             ]
-            training = training._replace(done=done + 1, lessons=lessons, searches=searches)
+            training = training._replace(done=done + 1, tables=tables, searches=searches)
             if done >= training.rounds - training.rounds // KEPT:
-                training = _added_up(training)
+                training = _with_sums(training)
             yield training
 
 
-def _match(course: Course, number: int, tables: Sequence[tuple[int, int]]) -> Match:
-    seats, games = tables[number % len(tables)]
-    return Match(course.seed, number * MOST_GAMES, games, seats, course.sheets)
+def _tuning_games(plan: TrainingPlan, number: int, sizes: Sequence[tuple[int, int]]) -> TuningGames:
+    seats, games = sizes[number % len(sizes)]
+    return TuningGames(plan.seed, number * MOST_GAMES, games, seats, plan.sheets)
 
 
 def play_alone(
-    course: Course, number: int, lessons: list[Lessons], threads: ThreadPoolExecutor
-) -> tuple[list[Lessons], float]:
-    """Each learner plays games of its own; then they put together what they have learnt. And the mean points.
+    plan: TrainingPlan, number: int, tables: list[ValueTable], threads: ThreadPoolExecutor
+) -> tuple[list[ValueTable], float]:
+    """Each learner plays its own games, then their tables are merged. Returns these and the mean points.
 
-    Nothing that was known is written over: whoever is interrupted goes on from a whole round.
+    The given tables are not changed, so that an interrupted training resumes from a whole round.
     """
-    copies = [[_copy(one) for one in lessons] for _ in range(LEARNERS)]
-    games = [course._replace(first=(number * LEARNERS + one) * MOST_GAMES) for one in range(LEARNERS)]
+    copies = [[_copy(one) for one in tables] for _ in range(LEARNERS)]
+    games = [plan._replace(first=(number * LEARNERS + one) * MOST_GAMES) for one in range(LEARNERS)]
     made = list(threads.map(learn, games, [learner(*copy) for copy in copies]))
-    together = [_together(*both) for both in zip(lessons, zip(*copies, strict=True), strict=True)]
-    return together, sum(made) / (LEARNERS * course.many)
+    merged = [_merged(*both) for both in zip(tables, zip(*copies, strict=True), strict=True)]
+    return merged, sum(made) / (LEARNERS * plan.many)
 
 
-def _added_up(training: Training) -> Training:
-    sums = [total + one.values for total, one in zip(training.sums, training.lessons, strict=True)]
-    tastes = [total + one.mean for total, one in zip(training.tastes, training.searches, strict=True)]
-    return training._replace(sums=sums, tastes=tastes)
+def _with_sums(training: Training) -> Training:
+    value_sums = [total + one.values for total, one in zip(training.value_sums, training.tables, strict=True)]
+    mean_sums = [total + one.mean for total, one in zip(training.mean_sums, training.searches, strict=True)]
+    return training._replace(value_sums=value_sums, mean_sums=mean_sums)
 
 
-def _copy(lessons: Lessons) -> Lessons:
-    return Lessons(lessons.values.copy(), lessons.errors.copy(), lessons.sizes.copy())
+def _copy(table: ValueTable) -> ValueTable:
+    return ValueTable(*(column.copy() for column in table))
 
 
-def _together(lessons: Lessons, learnt: Sequence[Lessons]) -> Lessons:
-    """What each has learnt, by how much has happened to them at each entry."""
-    moved = np.zeros(SIZE, np.float64)
-    happened = np.zeros(SIZE, np.float64)
+def _merged(before: ValueTable, learnt: Sequence[ValueTable]) -> ValueTable:
+    """The changes of all learners, weighted for each entry by the errors that each has seen there."""
+    change, weights = np.zeros((2, SIZE))
     for one in learnt:
-        much = one.sizes - lessons.sizes
-        moved += (one.values - lessons.values) * much
-        happened += much
-    together = _copy(lessons)
-    together.values[:] += np.divide(moved, happened, out=np.zeros(SIZE), where=happened > 0)
-    together.errors[:] += sum(one.errors - lessons.errors for one in learnt)
-    together.sizes[:] += happened
-    return together
+        weight = one.sizes - before.sizes
+        change += (one.values - before.values) * weight
+        weights += weight
+    merged = _copy(before)
+    merged.values[:] += np.divide(change, weights, out=np.zeros(SIZE), where=weights > 0)
+    merged.errors[:] += sum(one.errors - before.errors for one in learnt)
+    merged.sizes[:] += weights
+    return merged
 
 
-def learner(first: Lessons, second: Lessons) -> Learner:
-    """Somebody with a desk of their own."""
-    mind = Mind(first.values, second.values, array_maps())
+def learner(first: ValueTable, second: ValueTable) -> Learner:
+    """A learner with buffers of its own."""
+    solo = SoloValues(first.values, second.values, lookup_arrays())
     none, now = np.zeros(6, np.int64), np.zeros(ENTRIES, np.int64)
     entries = np.zeros((MOST_TURNS, ENTRIES), np.int64)
     rest, known = np.zeros((2, MOST_TURNS))
-    paper, ahead, pad = new_paper(), new_ahead(), array_pad(np.float64)
-    return Learner(mind, first, second, pad, paper, ahead, none, now, entries, rest, known)
+    arrays, ahead, buffers = new_arrays(), new_ahead(), array_buffers(np.float64)
+    return Learner(solo, first, second, buffers, arrays, ahead, none, now, entries, rest, known)
 
 
-# What came of it ----------------------------------------------------------------------------------------
+# The file of values -------------------------------------------------------------------------------------
 
 
-def values_of(training: Training) -> bytes:
-    """As the expert reads them: the mean of the last rounds, or what there is so far."""
+def packed_values(training: Training) -> bytes:
+    """The file that `read_model` reads: the mean of the last rounds, or the latest values before those."""
     kept = training.done - (training.rounds - training.rounds // KEPT)
-    first, second = training.sums if kept > 0 else [one.values for one in training.lessons]
-    liked = training.tastes if kept > 0 else [search.mean for search in training.searches]
+    first, second = training.value_sums if kept > 0 else [one.values for one in training.tables]
+    means = training.mean_sums if kept > 0 else [search.mean for search in training.searches]
     parts = [values / max(kept, 1) for values in (second, first)]
-    parts += [np.array(taste_of(mean / max(kept, 1))) for mean in liked]
+    parts += [np.array(weights_at(mean / max(kept, 1))) for mean in means]
     numbers = np.concatenate(parts)
     return zlib.compress(np.clip(np.rint(numbers), -(2**15), 2**15 - 1).astype("<i2").tobytes(), 9)

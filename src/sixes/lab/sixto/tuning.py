@@ -1,8 +1,9 @@
-"""How the expert learns a taste for tables: by trying tastes out, and moving towards those that win.
+"""Tune the expert's weights for tables with an evolution strategy, the separable CMA-ES.
 
-Around what is liked so far some tastes are drawn; each plays the same games, one seat against others with the
-taste that it began with. The better half says where to go on from, and how far to look around in each
-direction: an evolution strategy (CMA-ES, with the directions kept apart).
+In each generation some candidates are sampled around the mean. Each plays the same games, one seat against
+others with the initial weights. The better half moves the mean, and adapts the step size and the variance of
+each weight. Names and symbols follow Hansen's tutorial on CMA-ES; the learning rates for the variances are
+those of Ros and Hansen for the separable variant.
 """
 
 import math
@@ -12,15 +13,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sixes.bots.sixto.endgame import crossing, keeps
-from sixes.bots.sixto.evaluation import WHOLE, Taste, points_ahead
-from sixes.lab.compiler import call, loop, part
-from sixes.lab.dice import drawn, key_of
-from sixes.lab.sixto.arrays import Paper, begin_turn, crossed, new_paper, roll, set_up, taken_back
+from sixes.bots.sixto.evaluation import ONE, SixtoWeights, points_ahead
+from sixes.lab.compiler import compiled, jitable, not_inlined
+from sixes.lab.dice import game_key, random_word
+from sixes.lab.sixto.arrays import StateArrays, clear_turn, cross, new_arrays, roll, set_up, take_back
 from sixes.rules.six import Six, clockwise, count, everybody, has
 from sixes.rules.sixto import end_turn, is_over, winners, with_turn
 from sixes.rules.turns import SixtoState
 
-BEGIN = {
+INITIAL = {
     "neighbour": (62, 4),
     "skipped": (18, 2),
     "further_right": (1.5, 0.3),
@@ -39,32 +40,33 @@ BEGIN = {
     "roll_ahead": (-0.4, 0.2),
     "others": (1.1, 0.1),
 }
-"""What judgement begins with, in points, and how far to look around at first."""
-FIRST_STEP = 0.7
-TRIED = 14
-"""Tastes in a round, and how many of them are followed."""
-FOLLOWED = 7
+"""For each weight its initial value in points, and the unit in which the search measures it."""
+SIGMA_0 = 0.7
+"""The initial step size."""
+LAMBDA, MU = 14, 7
+"""Candidates in a generation, and how many of them are selected."""
 WIN, MOST_AHEAD = 200, 40
-"""What a win is worth in points, and how many points ahead or behind count besides."""
-N = len(BEGIN)
-START, STEPS = np.array([BEGIN[field] for field in Taste._fields]).T
+"""What a win counts in points, and how large a lead counts besides."""
+N = len(INITIAL)
+START, UNITS = np.array([INITIAL[field] for field in SixtoWeights._fields]).T
 
 
-class Search(NamedTuple):
-    """How far a search for a taste is; all but the width of a step in units of STEPS."""
+class CmaState(NamedTuple):
+    """The state of one search, in UNITS from START."""
 
     mean: Any
-    spread: Any
-    """How far to look around in each direction."""
-    drift: Any
-    """Where it has been going, by steps,"""
-    pull: Any
-    """and as if every direction were alike;"""
-    width: float
+    variances: Any
+    """The diagonal of the covariance matrix."""
+    p_c: Any
+    """The evolution path for the covariance matrix."""
+    p_sigma: Any
+    """The evolution path for the step size."""
+    sigma: float
+    """The step size."""
 
 
-class Match(NamedTuple):
-    """Games to try tastes in."""
+class TuningGames(NamedTuple):
+    """The games in which candidates are compared."""
 
     seed: int
     first: int
@@ -73,102 +75,102 @@ class Match(NamedTuple):
     sheets: Any
 
 
-def begin() -> Search:
-    return Search(np.zeros(N), np.ones(N), np.zeros(N), np.zeros(N), FIRST_STEP)
+def begin() -> CmaState:
+    return CmaState(np.zeros(N), np.ones(N), np.zeros(N), np.zeros(N), SIGMA_0)
 
 
-def taste_of(mean: Any) -> Taste:
-    """In parts, as tastes are kept."""
-    return Taste(*(int(part) for part in np.rint((START + mean * STEPS) * WHOLE)))
+def weights_at(point: Any) -> SixtoWeights:
+    """The weights at a point of the search space, in fixed point."""
+    return SixtoWeights(*(int(weight) for weight in np.rint((START + point * UNITS) * ONE)))
 
 
-def one_round(search: Search, match: Match, threads: ThreadPoolExecutor) -> Search:
-    """Tries some tastes, all in the same games."""
-    chance = np.random.default_rng([match.seed, match.seats, match.first])
-    steps = chance.standard_normal((TRIED, N)) * np.sqrt(search.spread)
-    tastes = [taste_of(search.mean + search.width * step) for step in steps]
-    brought = list(threads.map(lambda taste: brought_by(taste, match), tastes))
-    best = np.argsort(brought, kind="stable")[::-1][:FOLLOWED]
-    return moved(search, steps[best])
+def run_generation(cma: CmaState, games: TuningGames, threads: ThreadPoolExecutor) -> CmaState:
+    """Sample candidates, let them play the same games, and update the search."""
+    rng = np.random.default_rng([games.seed, games.seats, games.first])
+    steps = rng.standard_normal((LAMBDA, N)) * np.sqrt(cma.variances)
+    candidates = [weights_at(cma.mean + cma.sigma * step) for step in steps]
+    scores = list(threads.map(lambda weights: score_of(weights, games), candidates))
+    best = np.argsort(scores, kind="stable")[::-1][:MU]
+    return updated(cma, steps[best])
 
 
-def brought_by(taste: Taste, match: Match) -> float:
-    return float(_games(match, taste, taste_of(np.zeros(N)), new_paper()))
+def score_of(weights: SixtoWeights, games: TuningGames) -> float:
+    return float(_games(games, weights, weights_at(np.zeros(N)), new_arrays()))
 
 
 # The strategy -------------------------------------------------------------------------------------------
 
-_logs = np.log((TRIED + 1) / 2) - np.log(np.arange(1, FOLLOWED + 1))
-SHARES: Any = _logs / _logs.sum()
-"""How much each of those followed counts."""
-TOGETHER = float(1 / (SHARES**2).sum())
-PULL_RATE = (TOGETHER + 2) / (N + TOGETHER + 5)
-DRIFT_RATE = (4 + TOGETHER / N) / (N + 4 + 2 * TOGETHER / N)
-# Directions that are kept apart can be learnt faster than all that they may have in common.
-ONE_RATE = (N + 2) / 3 * 2 / ((N + 1.3) ** 2 + TOGETHER)
-MANY_RATE = (N + 2) / 3 * 2 * (TOGETHER - 2 + 1 / TOGETHER) / ((N + 2) ** 2 + TOGETHER)
-DAMPING = 1 + 2 * max(0.0, math.sqrt((TOGETHER - 1) / (N + 1)) - 1) + PULL_RATE
-USUAL_LENGTH = math.sqrt(N) * (1 - 1 / (4 * N) + 1 / (21 * N * N))
+_logs = np.log((LAMBDA + 1) / 2) - np.log(np.arange(1, MU + 1))
+W: Any = _logs / _logs.sum()
+"""The recombination weights."""
+MU_EFF = float(1 / (W**2).sum())
+C_SIGMA = (MU_EFF + 2) / (N + MU_EFF + 5)
+C_C = (4 + MU_EFF / N) / (N + 4 + 2 * MU_EFF / N)
+C_1 = (N + 2) / 3 * 2 / ((N + 1.3) ** 2 + MU_EFF)
+C_MU = (N + 2) / 3 * 2 * (MU_EFF - 2 + 1 / MU_EFF) / ((N + 2) ** 2 + MU_EFF)
+D_SIGMA = 1 + 2 * max(0.0, math.sqrt((MU_EFF - 1) / (N + 1)) - 1) + C_SIGMA
+CHI_N = math.sqrt(N) * (1 - 1 / (4 * N) + 1 / (21 * N * N))
+"""The expected length of a standard normal vector."""
 
 
-def moved(search: Search, followed: Any) -> Search:
-    """Where to go on from, after these steps were the best, in this order."""
-    step = SHARES @ followed
-    pull = (1 - PULL_RATE) * search.pull
-    pull += math.sqrt(PULL_RATE * (2 - PULL_RATE) * TOGETHER) * step / np.sqrt(search.spread)
-    drift = (1 - DRIFT_RATE) * search.drift + math.sqrt(DRIFT_RATE * (2 - DRIFT_RATE) * TOGETHER) * step
-    spread = (1 - ONE_RATE - MANY_RATE) * search.spread
-    spread += ONE_RATE * drift**2 + MANY_RATE * (SHARES @ followed**2)
-    length = float(np.sqrt((pull**2).sum()))
-    width = search.width * math.exp(PULL_RATE / DAMPING * (length / USUAL_LENGTH - 1))
-    return Search(search.mean + search.width * step, spread, drift, pull, width)
+def updated(cma: CmaState, selected: Any) -> CmaState:
+    """The search after a generation with these selected steps, the best first."""
+    step = W @ selected
+    p_sigma = (1 - C_SIGMA) * cma.p_sigma
+    p_sigma += math.sqrt(C_SIGMA * (2 - C_SIGMA) * MU_EFF) * step / np.sqrt(cma.variances)
+    p_c = (1 - C_C) * cma.p_c + math.sqrt(C_C * (2 - C_C) * MU_EFF) * step
+    variances = (1 - C_1 - C_MU) * cma.variances
+    variances += C_1 * p_c**2 + C_MU * (W @ selected**2)
+    length = float(np.sqrt((p_sigma**2).sum()))
+    sigma = cma.sigma * math.exp(C_SIGMA / D_SIGMA * (length / CHI_N - 1))
+    return CmaState(cma.mean + cma.sigma * step, variances, p_c, p_sigma, sigma)
 
 
 # The games ----------------------------------------------------------------------------------------------
 
 
-@loop
-def _games(match: Match, taste: Taste, others: Taste, paper: Paper) -> float:
-    """What a taste brings in a match; it sits in each seat in turn."""
-    brought = 0.0
-    for game in range(match.first, match.first + match.many):
-        deal, sits = game // match.seats, game % match.seats
-        key, state = key_of(match.seed, deal), set_up(match.seats, deal, match.sheets, paper)
+@compiled
+def _games(games: TuningGames, weights: SixtoWeights, others: SixtoWeights, arrays: StateArrays) -> float:
+    """The mean score of these weights, which play in each seat in turn."""
+    total = 0.0
+    for game in range(games.first, games.first + games.many):
+        deal, own_seat = game // games.seats, game % games.seats
+        key, state = game_key(games.seed, deal), set_up(games.seats, deal, games.sheets, arrays)
         while not is_over(state):
-            _turn(key, state, sits, (taste, others))
+            _turn(key, state, own_seat, (weights, others))
             state = with_turn(end_turn(state, state.turn.half), state.turn)
-        brought += _brought(state, sits)
-    return brought / match.many
+        total += _score(state, own_seat)
+    return total / games.many
 
 
-@part
-def _turn(key: int, state: SixtoState, sits: int, tastes: tuple[Taste, Taste]) -> None:
-    begin_turn(state)
-    roll(state, drawn(key, state.turns, 0))
+@jitable
+def _turn(key: int, state: SixtoState, own_seat: int, both: tuple[SixtoWeights, SixtoWeights]) -> None:
+    clear_turn(state)
+    roll(state, random_word(key, state.turns, 0))
     seat = state.active
-    if not _keeps(state, seat, tastes[0] if seat == sits else tastes[1]):
-        roll(state, drawn(key, state.turns, 1))
+    if not _keeps(state, seat, both[0] if seat == own_seat else both[1]):
+        roll(state, random_word(key, state.turns, 1))
     done = 0
     while done != everybody(state.seats):
         if not has(done, seat):
-            before = taken_back(state.turn.half[seat])
-            wanted = _crossing(state, seat, tastes[0] if seat == sits else tastes[1])
-            done = crossed(state, seat, before, wanted, done)
+            before = take_back(state.turn.half[seat])
+            wanted = _crossing(state, seat, both[0] if seat == own_seat else both[1])
+            done = cross(state, seat, before, wanted, done)
         seat = clockwise(seat, state.seats)
 
 
-@call
-def _keeps(state: SixtoState, seat: int, taste: Taste) -> bool:
-    return keeps(state, seat, taste)
+@not_inlined
+def _keeps(state: SixtoState, seat: int, weights: SixtoWeights) -> bool:
+    return keeps(state, seat, weights)
 
 
-@call
-def _crossing(state: SixtoState, seat: int, taste: Taste) -> Six:
-    return crossing(state, seat, taste)
+@not_inlined
+def _crossing(state: SixtoState, seat: int, weights: SixtoWeights) -> Six:
+    return crossing(state, seat, weights)
 
 
-@part
-def _brought(state: SixtoState, seat: int) -> float:
+@jitable
+def _score(state: SixtoState, seat: int) -> float:
     won = winners(state)
     share = 1 / count(won) if has(won, seat) else 0.0
     return WIN * share + min(max(points_ahead(state, seat), -MOST_AHEAD), MOST_AHEAD)

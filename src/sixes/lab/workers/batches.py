@@ -1,4 +1,4 @@
-"""Many games cut into pieces that are handed out and come back in order: the same however they are cut."""
+"""Split games into batches, hand them to workers, and give the results in order."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -7,95 +7,99 @@ from typing import Any, NamedTuple, Protocol
 from sixes.lab.games import GameResults, Simulation
 from sixes.lab.workers.playing import SimulationStopped, play
 
-PIECE = 0.25
-"""Seconds that one piece should take: short, so that progress is seen and nothing much is lost."""
+BATCH_SECONDS = 0.25
+"""How long a batch should take: short, so that progress is visible and an interruption loses little."""
 GROWTH = 8
-"""A piece has at most this many times the games of those before: a few games tell little of their time."""
-PROBE = 0.02
-"""Seconds that tell enough."""
+"""A batch has at most this many times the games of those before: a few games say little about their time."""
+PROBE_SECONDS = 0.02
+"""Playing time that is enough for an estimate."""
 
 
-class Piece(NamedTuple):
+class Batch(NamedTuple):
     """Games to play."""
 
-    setting: Simulation
+    simulation: Simulation
     first: int
     many: int
 
 
-class Crew(Protocol):
-    """Those who play: this process, others on this machine, or a cluster."""
+class WorkerPool(Protocol):
+    """Plays batches: in this process, in others on this machine, or on a cluster."""
 
-    hands: int
-    """How many play at a time."""
-    ahead: int
-    """How many pieces are handed out at a time."""
+    workers: int
+    """How many play at the same time."""
+    queue_size: int
+    """How many batches are handed out at the same time."""
 
-    def send(self, piece: Piece) -> Any: ...
+    def send(self, batch: Batch) -> Any:
+        """Hand out a batch; returns a ticket for `take`."""
+        ...
 
     def take(self, sent: Any) -> GameResults:
-        """What came of a piece that was sent. Stopped, if nothing can come of it."""
+        """Wait for the results of a batch. SimulationStopped if there will be none."""
         ...
 
 
-class Pace:
-    """How long games of each setting take, as far as is known."""
+class Timing:
+    """How long games of each simulation take, measured so far."""
 
     def __init__(self) -> None:
         self.seconds: dict[Simulation, float] = {}
-        """A game."""
+        """For one game."""
         self.most: dict[Simulation, int] = {}
-        """The games of the largest piece so far."""
+        """The games of the largest batch so far."""
 
-    def learn(self, setting: Simulation, played: GameResults) -> None:
-        self.seconds[setting] = played.seconds / len(played.turns)
-        self.most[setting] = max(self.most.get(setting, 1), len(played.turns))
+    def learn(self, simulation: Simulation, results: GameResults) -> None:
+        self.seconds[simulation] = results.seconds / len(results.turns)
+        self.most[simulation] = max(self.most.get(simulation, 1), len(results.turns))
 
-    def games(self, setting: Simulation) -> int:
-        """How many games of a setting make a piece."""
-        fit = PIECE / max(self.seconds.get(setting, PIECE), 1e-9)
-        return max(1, min(int(fit), GROWTH * self.most.get(setting, 1)))
+    def games(self, simulation: Simulation) -> int:
+        """How many games the next batch should have."""
+        fit = BATCH_SECONDS / max(self.seconds.get(simulation, BATCH_SECONDS), 1e-9)
+        return max(1, min(int(fit), GROWTH * self.most.get(simulation, 1)))
 
-    def probe(self, setting: Simulation, most: int) -> float:
-        """Play just enough games to tell how long one takes; what must be compiled is so by then.
+    def probe(self, simulation: Simulation, most: int) -> float:
+        """Play just enough games to estimate the seconds of one; this also compiles what is needed.
 
-        If they cannot be played, whoever plays in earnest will see it, and keep what came before.
+        If a bot fails here it will fail again in the simulation itself, which keeps the games before that.
         """
         try:
-            played = play(setting, 0, 1)
-            while played.seconds < PROBE and len(played.turns) * GROWTH <= most:
-                played = play(setting, 0, len(played.turns) * GROWTH)
+            results = play(simulation, 0, 1)
+            while results.seconds < PROBE_SECONDS and len(results.turns) * GROWTH <= most:
+                results = play(simulation, 0, len(results.turns) * GROWTH)
         except SimulationStopped:
             return 0.0
-        self.learn(setting, played)
-        return self.seconds[setting]
+        self.learn(simulation, results)
+        return self.seconds[simulation]
 
 
-def spread(crew: Crew, pieces: Iterable[Piece], pace: Pace) -> Iterator[tuple[Simulation, GameResults]]:
-    """All games of these pieces, in order, as they come back."""
+def play_batches(
+    pool: WorkerPool, batches: Iterable[Batch], timing: Timing
+) -> Iterator[tuple[Simulation, GameResults]]:
+    """Play all games of these batches; results come in order, as soon as they are there."""
     under_way: deque[tuple[Simulation, Any]] = deque()
-    waiting = cut(pieces, pace)
+    waiting = split(batches, timing)
     while True:
-        while len(under_way) < crew.ahead and (piece := next(waiting, None)):
-            under_way.append((piece.setting, crew.send(piece)))
+        while len(under_way) < pool.queue_size and (batch := next(waiting, None)):
+            under_way.append((batch.simulation, pool.send(batch)))
         if not under_way:
             return
-        setting, sent = under_way.popleft()
+        simulation, sent = under_way.popleft()
         try:
-            played = crew.take(sent)
+            results = pool.take(sent)
         except SimulationStopped as stopped:
             if stopped.kept:
-                yield setting, stopped.kept
+                yield simulation, stopped.kept
             raise
-        pace.learn(setting, played)
-        yield setting, played
+        timing.learn(simulation, results)
+        yield simulation, results
 
 
-def cut(pieces: Iterable[Piece], pace: Pace) -> Iterator[Piece]:
-    """Each into smaller ones that take about as long as they should, as far as is known when they are due."""
-    for setting, first, many in pieces:
+def split(batches: Iterable[Batch], timing: Timing) -> Iterator[Batch]:
+    """Split each into batches of about BATCH_SECONDS, by the timing known when each is due."""
+    for simulation, first, many in batches:
         at, end = first, first + many
         while at < end:
-            games = min(pace.games(setting), end - at)
-            yield Piece(setting, at, games)
+            games = min(timing.games(simulation), end - at)
+            yield Batch(simulation, at, games)
             at += games

@@ -1,66 +1,71 @@
-"""Games of any setting: compiled where every bot can be, otherwise move by move in plain Python."""
+"""Play games of any simulation: compiled if all its bots can be, otherwise move by move in plain Python."""
 
 import importlib
 from collections.abc import Callable
 from typing import Any
 
+from sixes.bots.referee import BadBot
 from sixes.lab.games import GameResults, Simulation
-from sixes.lab.seated import BadBot
+from sixes.text import UserError
 
-LOOPS = {"sixto": "sixes.lab.sixto.loop", "sixem": "sixes.lab.sixem.loop"}
-"""For each game the module with its compiled loop, and the levels that play in it."""
-PLAIN = {"sixto": "sixes.lab.sixto.plain", "sixem": "sixes.lab.sixem.plain"}
-"""For each game the module in which any bot plays."""
+Play = Callable[[Simulation, int, int], GameResults]
 
 
-class SimulationStopped(Exception):
-    """Playing came to an end before its time, for the reason in this sentence; what was played is kept."""
+class SimulationStopped(UserError):
+    """A simulation ended early; the games before that are kept."""
 
-    def __init__(self, why: str, kept: GameResults | None = None) -> None:
-        super().__init__(why, kept)
-        self.why = why
-        self.kept = kept
-        """Games that were played just before, and given to nobody yet."""
+    kept: GameResults | None = None
+    """Games that were played just before, and not returned yet."""
 
 
-def play(setting: Simulation, first: int, many: int) -> GameResults:
-    """So many games of a setting, from this one on. Stopped, if a bot fails."""
-    return (_compiled(setting) or _plain)(setting, first, many)
+def play(simulation: Simulation, first: int, many: int) -> GameResults:
+    """Play `many` games of a simulation from number `first` on. SimulationStopped if a bot fails."""
+    return (_compiled(simulation) or _plain)(simulation, first, many)
 
 
-def record(setting: Simulation, game: int) -> dict[str, Any]:
-    """One game of a setting as a document that `sixes replay` reads. Stopped, if a bot fails."""
+def record(simulation: Simulation, game: int) -> dict[str, Any]:
+    """One game of a simulation as a document that `sixes replay` reads. SimulationStopped if a bot fails."""
     try:
-        document: dict[str, Any] = importlib.import_module(PLAIN[setting.game]).record(setting, game)
+        document: dict[str, Any] = _module(simulation, "plain").record(simulation, game)
     except BadBot as error:
-        raise SimulationStopped(f"Game {game} of seed {setting.seed}: {error}.") from None
+        raise _stopped(simulation, game, error) from None
     return document
 
 
-def prepare(setting: Simulation) -> None:
-    """Compile what has to be, here and once for all processes that come later."""
-    loop = _compiled(setting)
+def prepare(simulation: Simulation) -> None:
+    """Compile what is needed, once for all processes that start later."""
+    loop = _compiled(simulation)
     if loop:
-        loop(setting, 0, 0)
+        loop(simulation, 0, 0)
 
 
-def _compiled(setting: Simulation) -> Callable[[Simulation, int, int], GameResults] | None:
-    """The loop in which all bots of a setting can play, if there is one."""
-    loop = importlib.import_module(LOOPS[setting.game])
-    if not set(setting.bots) <= set(loop.LEVELS):
+def _module(simulation: Simulation, name: str) -> Any:
+    """Each game has two modules here: `loop` plays compiled levels, `plain` plays any bot."""
+    return importlib.import_module(f"sixes.lab.{simulation.game}.{name}")
+
+
+def _compiled(simulation: Simulation) -> Play | None:
+    """The compiled loop of the game, if all bots can play in it."""
+    loop = _module(simulation, "loop")
+    if not set(simulation.bots) <= set(loop.LEVELS):
         return None
-    found: Callable[[Simulation, int, int], GameResults] = loop.play
+    found: Play = loop.play
     return found
 
 
-def _plain(setting: Simulation, first: int, many: int) -> GameResults:
-    """Game by game, so that none is lost before the one in which a bot fails."""
-    plain = importlib.import_module(PLAIN[setting.game])
+def _plain(simulation: Simulation, first: int, many: int) -> GameResults:
+    """Game by game, so that those before the one in which a bot fails are kept."""
+    plain = _module(simulation, "plain")
     parts: list[GameResults] = []
     for game in range(first, first + many):
         try:
-            parts.append(plain.play(setting, game, 1))
+            parts.append(plain.play(simulation, game, 1))
         except BadBot as error:
-            kept = parts[0].joined(*parts[1:]) if parts else None
-            raise SimulationStopped(f"Game {game} of seed {setting.seed}: {error}.", kept) from None
+            stopped = _stopped(simulation, game, error)
+            stopped.kept = parts[0].joined(*parts[1:]) if parts else None
+            raise stopped from None
     return parts[0].joined(*parts[1:])
+
+
+def _stopped(simulation: Simulation, game: int, error: BadBot) -> SimulationStopped:
+    return SimulationStopped("lab.bad_game", game=game, seed=simulation.seed, why=error)

@@ -86,10 +86,10 @@ def test_a_level_or_a_mapping_joins_the_levels_after_our_own(site: Path) -> None
         "GAMES = {'sixto': __import__('sixes.bots').bots.LEVELS['random'].games['sixto']}",
         "aa=alpha:GAMES",
     )
-    told = found(site)
-    assert added(told.sixto) == ["aa", "both", "zorro"]
-    assert told.sixem[-1] == "both"
-    assert told.complaints == []
+    summary = found(site)
+    assert added(summary.sixto) == ["aa", "both", "zorro"]
+    assert summary.sixem[-1] == "both"
+    assert summary.complaints == []
 
 
 def test_one_that_is_broken_is_left_out_and_said_in_a_line(site: Path) -> None:
@@ -110,9 +110,9 @@ def test_one_that_is_broken_is_left_out_and_said_in_a_line(site: Path) -> None:
     )
     install(site, "torn", "1 / 0", "torn = torn:BOT")
     install(site, "zz", fine, "fine = zz:FINE")
-    told = found(site)
-    assert added(told.sixto) == ["fine"]
-    said = [line.replace("The bot ", "").split(" is left out. ") for line in told.complaints]
+    summary = found(site)
+    assert added(summary.sixto) == ["fine"]
+    said = [line.replace("The bot ", "").split(" is left out. ") for line in summary.complaints]
     no_level = "TypeError: it is neither a Level nor a mapping from games to what makes a bot"
     assert said == [
         ["gone of the package sundry", "ModuleNotFoundError: No module named 'nowhere'"],
@@ -133,10 +133,10 @@ def test_a_level_of_ours_may_play_one_game_more_from_another_part(site: Path) ->
     info = site / "sixes_more-1.0.dist-info" / "METADATA"
     info.write_text(info.read_text(encoding="utf-8").replace("sixes_more", "sixes"), encoding="utf-8")
     install(site, "alpha", code, "aa = alpha:BOT", "genius = alpha:BOT")
-    told = found(site)
-    assert added(told.sixto) == ["genius", "aa"]
-    assert "genius" not in told.sixem
-    assert [line.split(".")[0] for line in told.complaints] == [
+    summary = found(site)
+    assert added(summary.sixto) == ["genius", "aa"]
+    assert "genius" not in summary.sixem
+    assert [line.split(".")[0] for line in summary.complaints] == [
         "The bot genius of the package alpha is left out"
     ]
 

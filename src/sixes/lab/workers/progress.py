@@ -1,4 +1,4 @@
-"""A bar on a terminal that tells how far we are; to anything else but a terminal, nothing is told."""
+"""A progress bar on a terminal; without a terminal nothing is shown."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,11 +9,11 @@ Advance = Callable[[int], None]
 
 @contextmanager
 def bar(total: int, doing: str = "Playing") -> Iterator[Advance]:
-    """Gives what is called whenever some more is done."""
+    """Gives a function to call with the number of steps done since the last call."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    # Of no use without a terminal.
+    # Slow to import, and needed only on a terminal.
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
