@@ -212,9 +212,7 @@ def test_what_a_bot_may_not_do_is_told_by_the_rule() -> None:
 def test_a_bot_of_sixem_may_be_early_but_dice_land_by_themselves() -> None:
     story = rolling()
     throw = rounds.SixemMove(rounds.THROW, 0, dice=0b111)
-    assert next_move(story.table, 0, lambda *_: throw, story.now) == throw, (
-        "the server counts down"
-    )
+    assert next_move(story.table, 0, lambda *_: throw, story.now) == throw, "the server counts down"
     for move in (
         rounds.SixemMove(rounds.LAND, 0),
         rounds.SixemMove(rounds.THROW, 0),

@@ -11,8 +11,6 @@ from sixes.cli.output import complain
 from sixes.client import AtTable, Client, Refused, ServerProblem
 from sixes.client.playing import play
 from sixes.play import commands, events
-from sixes.play.sixem.match import line_counts
-from sixes.play.sixto.match import SixtoMatch, scores
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
 from sixes.server.codes import read_table_code
 from sixes.text import UserError, catalogue, say
@@ -114,7 +112,7 @@ def result(table: AtTable, language: str) -> str:
     if end.phase != OVER or end.match is None:
         raise CannotPlay("bot.removed")
     names = [seat.name for seat in end.seats if seat]
-    points = scores(end.match.state) if isinstance(end.match, SixtoMatch) else line_counts(end.match.state)
+    points = end.match.scores
     all_points = ", ".join(f"{name} {number}" for name, number in zip(names, points, strict=True))
     return say(
         "bot.result", language, points=all_points, names=", ".join(names[seat] for seat in end.match.winners)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from sixes.cli.files import ReadError
 from sixes.cli.output import complain
+from sixes.play.games import GAMES
 from sixes.rules.sheets import LETTERS, PLACES, SHEETS, Sheet, sheet_of
 from sixes.text import UserError, say
 
 if TYPE_CHECKING:
     from sixes.lab.workers.playing import SimulationStopped
 
-SEATS = {"sixto": (1, 6), "sixem": (2, 6)}
 MOST_GAMES = 10**12
 MOST_WORKERS = 256
 SEEDS = 2**62
@@ -32,7 +32,7 @@ class CommandFailed(UserError):
 
 
 def add_arguments(command: argparse.ArgumentParser, games: int, games_help: str) -> None:
-    command.add_argument("game", metavar="GAME", choices=tuple(SEATS), help="sixto or sixem")
+    command.add_argument("game", metavar="GAME", choices=tuple(GAMES), help="sixto or sixem")
     command.add_argument("--seats", metavar="N", type=whole_number(1, 6), help="number of seats")
     command.add_argument(
         "--sheets",
@@ -135,7 +135,7 @@ def check_bots(names: list[str], game: str) -> None:
 
 
 def check_seats(seats: int, game: str) -> None:
-    least, most = SEATS[game]
+    least, most = GAMES[game].fewest, GAMES[game].most
     if not least <= seats <= most:
         raise UsageError("lab.seats", game=game.title(), least=least, most=most, seats=seats)
 
@@ -145,7 +145,7 @@ def check_seats(seats: int, game: str) -> None:
 
 def read_sheets(text: str | None, game: str, seats: int) -> dict[str, Sheet]:
     """The sheets of a simulation by name."""
-    if game == "sixem":
+    if not GAMES[game].has_sheets:
         if text is not None:
             raise UsageError("lab.no_sheets")
         return {}

@@ -15,8 +15,7 @@ from sixes.text import say
 
 
 def describe(played: Played, language: str) -> str:
-    lines = _sixto if played.record["game"] == "sixto" else _sixem
-    return "\n".join(lines(played, language))
+    return "\n".join(DESCRIBERS[played.record["game"]](played, language))
 
 
 def _sixto(played: Played, language: str) -> Iterator[str]:
@@ -122,3 +121,6 @@ def _winners(seats: list[int], language: str) -> str:
 
 def _seats(seats: list[int]) -> str:
     return ", ".join(map(str, seats))
+
+
+DESCRIBERS = {"sixto": _sixto, "sixem": _sixem}

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from sixes.cli.lab_options import (
     MOST_GAMES,
-    SEATS,
     CommandFailed,
     UsageError,
     add_arguments,
@@ -19,12 +18,13 @@ from sixes.cli.lab_options import (
     run_in_lab,
     whole_number,
 )
+from sixes.play.games import GAMES
 
 if TYPE_CHECKING:
     from sixes.lab.games import Simulation
     from sixes.lab.simulation.summary import Report
 
-GAMES = 10_000
+DEFAULT_GAMES = 10_000
 
 
 def add_to(commands: Any) -> argparse.ArgumentParser:
@@ -83,7 +83,7 @@ def print_record(simulation: "Simulation", game: int) -> int:
 def bots_by_seat(called: argparse.Namespace) -> tuple[str, ...]:
     """A bot for each seat."""
     bots = [bot.strip() for bot in called.bots.split(",")]
-    seats = called.seats or max(len(bots), SEATS[called.game][0])
+    seats = called.seats or max(len(bots), GAMES[called.game].fewest)
     check_seats(seats, called.game)
     if len(bots) not in (1, seats):
         raise UsageError("lab.bots_and_seats", bots=len(bots), seats=seats)

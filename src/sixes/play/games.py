@@ -18,7 +18,9 @@ from sixes.play.sixto.match import SixtoMatch
 from sixes.play.sixto.sheets import deal_sheets, draw_lot
 from sixes.play.snapshots import MatchSnapshot, Seat, SixemSnapshot, SixtoSnapshot
 from sixes.records import Played
+from sixes.records.sixto import ENDS
 from sixes.rules import rounds, sixem, sixto, turns
+from sixes.rules.boards import SPINNER, Pattern
 from sixes.rules.sheets import SHEETS
 
 
@@ -37,6 +39,18 @@ class DiceProof(NamedTuple):
     """Every number that chance gave."""
     keys: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+
+
+class Summary(NamedTuple):
+    """How many games are summarised: the units of a score and of a game's length, and how games end."""
+
+    score: str
+    step: str
+    decimals: int
+    """Of a mean score."""
+    ends_title: str
+    ends: Mapping[str, list[int]]
+    """For each way to end its name, and the codes in the results of simulations for which it holds."""
 
 
 def as_seated(table: str, key: bytes, seats: tuple[Seat, ...]) -> Start:
@@ -67,8 +81,8 @@ class Game(NamedTuple):
     """The level that plays on for somebody who left, or for a bot that failed."""
     sample: Callable[[], tuple[Any, int]] | None = None
     """A state and a seat with something to decide, to try bots on."""
-    score_unit: str = "points"
-    step_unit: str = "turns"
+    summary: Summary | None = None
+    """For the lab; None if it has no simulation of this game."""
 
     def levels(self) -> Mapping[str, bots.Level]:
         """The bots that play it here, from the weakest to the strongest."""
@@ -89,6 +103,11 @@ def sixto_sample() -> tuple[turns.SixtoState, int]:
     return state, 1
 
 
+def pattern_name(pattern: Pattern) -> str:
+    kinds = zip(pattern, ("horizontal", "vertical", "diagonal", "of any kind"), strict=True)
+    return " + ".join(f"{lines} {kind}" for lines, kind in kinds if lines)
+
+
 SIXTO = Game(
     name="sixto",
     fewest=1,
@@ -103,6 +122,10 @@ SIXTO = Game(
     start=sixto_start,
     has_sheets=True,
     sample=sixto_sample,
+    summary=Summary(
+        *("points", "turns", 1, "How games end (several can hold at once)"),
+        ends={name: [code for code in range(8) if code & end] for end, name in ENDS.items()},
+    ),
 )
 SIXEM = Game(
     name="sixem",
@@ -116,7 +139,9 @@ SIXEM = Game(
     events=get_args(events.SIXEM_EVENTS),
     dice=DiceProof(sixem_draws.draws, keys=("throws", "starts", "spun")),
     timer=30,
-    score_unit="lines",
-    step_unit="rounds",
+    summary=Summary(
+        *("lines", "rounds", 2, "What had to be made, and how long it took"),
+        ends={pattern_name(pattern): [code] for code, pattern in enumerate(SPINNER)},
+    ),
 )
 GAMES = {game.name: game for game in (SIXTO, SIXEM)}

@@ -26,7 +26,7 @@ class Played(NamedTuple):
 
     @property
     def seats(self) -> int:
-        return len(self.record["sheets"]) if self.record["game"] == "sixto" else int(self.record["seats"])
+        return int(GAMES[self.record["game"]].seats_of(self.record))
 
     def result(self) -> dict[str, Any]:
         answer: dict[str, Any] = GAMES[self.record["game"]].result(self.states[-1])

@@ -156,6 +156,10 @@ def is_marking(state: SixemState, seat: int, rounds: int) -> bool:
     return state.rounds == rounds and state.round.marker == seat
 
 
+def seats_of(record: dict[str, Any]) -> int:
+    return int(record["seats"])
+
+
 def result(state: SixemState) -> dict[str, Any]:
     """What came of a game, as a document."""
     seats = range(state.options.seats)

@@ -116,6 +116,10 @@ def crossed(state: SixtoState, number: int, seat: int, dice: Six, boxes: list[st
     return tuple(half)
 
 
+def seats_of(record: dict[str, Any]) -> int:
+    return len(record["sheets"])
+
+
 def result(state: SixtoState) -> dict[str, Any]:
     """What came of a game, as a document."""
     over = sixto.is_over(state)

@@ -7,7 +7,7 @@ from sixes.lab.arena.estimates import Estimate, estimate, share
 from sixes.lab.arena.ratings import Rating, ratings
 from sixes.lab.arena.sprt import FIRST, LEVEL, OPEN, SECOND
 from sixes.lab.arena.tournament import Contest, Tournament
-from sixes.lab.simulation.summary import between, widest
+from sixes.lab.simulation.summary import between, units, widest
 from sixes.lab.simulation.tally import Z95
 
 VERDICTS = {FIRST: "the first is better", SECOND: "the second is better", LEVEL: "neither is", OPEN: "open"}
@@ -114,8 +114,8 @@ def headline(summary: dict[str, Any]) -> Iterator[str]:
 
 def columns(summary: dict[str, Any]) -> list[tuple[str, str, int, float]]:
     """The columns of a table: title, key, decimals, and a factor."""
-    points = "points" if summary["game"] == "sixto" else "lines"
-    shown = [("wins, %", "win_share", 1, 100.0), (f"{points} ahead", "points_difference", 2, 1.0)]
+    score = units(summary["game"]).score
+    shown = [("wins, %", "win_share", 1, 100.0), (f"{score} ahead", "points_difference", 2, 1.0)]
     return [*shown, ("mean rank", "mean_rank", 2, 1.0)] if summary["seats"] > 2 else shown
 
 

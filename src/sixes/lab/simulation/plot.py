@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from sixes.lab.games import Numbers
-from sixes.lab.simulation.summary import Report, game_count, seats
+from sixes.lab.simulation.summary import Report, game_count, seats, units
 from sixes.lab.simulation.tally import FLOOR, SPAN, figures
 
 WIDTH, HEIGHT = 800, 420
@@ -43,7 +43,7 @@ def svg(report: Report) -> str:
 
 
 def title(report: Report) -> str:
-    what = "points" if report.simulation.game == "sixto" else "lines"
+    what = units(report.simulation.game).score
     return f"{report.simulation.game.title()}: {what} in {game_count(report.tally.games)}"
 
 

@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from sixes.lab.games import Simulation
 from sixes.lab.simulation.tally import Z95, Tally, figures, percentile
 from sixes.lab.workers.playing import SimulationStopped
-from sixes.records.sixto import ENDS
-from sixes.rules.boards import SPINNER, Pattern
+from sixes.play.games import GAMES, Summary
 
 PERCENTILES = (5, 25, 50, 75, 95)
 IN_WORDS = {
@@ -15,8 +14,6 @@ IN_WORDS = {
     "player": "somebody can cross nothing more",
     "solo": "fewer than two dice were used",
 }
-DIGITS = {"sixto": 1, "sixem": 2}
-"""Decimals of mean points or lines."""
 
 
 class Report(NamedTuple):
@@ -85,21 +82,18 @@ def of_sheet(report: Report, at: int) -> dict[str, list[float | None]]:
 
 def ends(report: Report) -> dict[str, dict[str, float]]:
     """Games and mean turns: in Sixto by the ends that held, perhaps several; in Sixem by the pattern."""
-    if report.simulation.game == "sixto":
-        held = {name: [at for at in range(8) if at & end] for end, name in ENDS.items()}
-    else:
-        held = {pattern_name(pattern): [at] for at, pattern in enumerate(SPINNER)}
     found = {}
-    for name, places in held.items():
-        games, turns = (int(counted[places].sum()) for counted in (report.tally.ends, report.tally.turns))
+    for name, codes in units(report.simulation.game).ends.items():
+        games, turns = (int(counted[codes].sum()) for counted in (report.tally.ends, report.tally.turns))
         if games:
             found[name] = {"games": games, "turns": turns / games}
     return found
 
 
-def pattern_name(pattern: Pattern) -> str:
-    kinds = zip(pattern, ("horizontal", "vertical", "diagonal", "of any kind"), strict=True)
-    return " + ".join(f"{lines} {kind}" for lines, kind in kinds if lines)
+def units(game: str) -> Summary:
+    found = GAMES[game].summary
+    assert found, "only games with a summary are simulated"
+    return found
 
 
 # For people ---------------------------------------------------------------------------------------------
@@ -121,22 +115,22 @@ def headline(summary: dict[str, Any]) -> Iterator[str]:
 
 
 def by_seat(summary: dict[str, Any]) -> Iterator[str]:
-    what, width = ("points" if summary["game"] == "sixto" else "lines"), widest("bot", summary["bots"])
+    unit, width = units(summary["game"]), widest("bot", summary["bots"])
     percents = "".join(f"{percent:>5}%" for percent in PERCENTILES)
     wins = "          wins" if summary["seats"] > 1 else ""
-    yield f"seat  {'bot':{width}}  {what + ' (95%)':>15}  spread{percents}{wins}"
+    yield f"seat  {'bot':{width}}  {unit.score + ' (95%)':>15}  spread{percents}{wins}"
     for seat, bot in enumerate(summary["bots"]):
         places = "".join(f"{summary['percentiles'][str(percent)][seat]:>6}" for percent in PERCENTILES)
         won = f"  {share(summary['wins'][seat], summary['games']):>12}" if summary["seats"] > 1 else ""
-        mean = between(summary["mean"][seat], summary["standard_error"][seat], DIGITS[summary["game"]])
+        mean = between(summary["mean"][seat], summary["standard_error"][seat], unit.decimals)
         yield f"{seat:>4}  {bot:{width}}  {mean:>15}  {summary['sd'][seat]:6.1f}{places}{won}"
 
 
 def how_games_end(summary: dict[str, Any]) -> Iterator[str]:
-    sixto = summary["game"] == "sixto"
-    yield "How games end (several can hold at once)" if sixto else "What had to be made, and how long it took"
+    unit = units(summary["game"])
+    yield unit.ends_title
     for name, end in summary["ends"].items():
-        turns = f"{end['turns']:.1f} {'turns' if sixto else 'rounds'}"
+        turns = f"{end['turns']:.1f} {unit.step}"
         yield f"  {end['games'] / summary['games']:6.1%}  after {turns:>12}  {IN_WORDS.get(name, name)}"
 
 
@@ -151,7 +145,7 @@ def by_sheet(summary: dict[str, Any]) -> Iterator[str]:
 
 
 def speed(summary: dict[str, Any]) -> Iterator[str]:
-    what = "turns" if summary["game"] == "sixto" else "rounds"
+    what = units(summary["game"]).step
     rate = summary["turns"] / max(summary["seconds"], 1e-9)
     workers = f"{summary['workers']} workers" if summary["workers"] > 1 else "one worker"
     played = f"{summary['turns']:,} {what} in {summary['seconds']:.2f} s of playing"

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from sixes import bots
+from sixes.bots.referee import chosen_move
 from sixes.play.games import Game
 from sixes.play.match import AT_ONCE, Match, Refused
 from sixes.play.snapshots import Seat
@@ -96,7 +97,7 @@ class BotRunner:
             if who in self._failed or level not in game.levels():
                 level = game.stand_in
             self._bots[who] = bot_process.make(level, game.name, secrets.randbits(64))
-        return self._bots[who].choose(state, seat)
+        return chosen_move(self._bots[who].choose, state, seat, game.move)
 
     def _chosen(self, who: BotSeat, match: Match, future: Future) -> None:
         """A bot has chosen; meanwhile its turn may be over, or its seat taken back."""
@@ -108,10 +109,12 @@ class BotRunner:
             self._fail(who, error=error)
         elif not self._is_current(who, match):
             self.update()
-        elif future.result() is None and match.may_pass:
+        elif future.result() is not None:
+            self._move(who, match, future.result())
+        elif match.may_pass:
             self._runtime.later(RETRY, self.update)
         else:
-            self._move(who, match, future.result())
+            self._fail(who, why="it does nothing")
 
     def _is_current(self, who: BotSeat, match: Match) -> bool:
         """Whether the bot still sits there, and what it chose on is still so."""
@@ -122,8 +125,6 @@ class BotRunner:
 
     def _move(self, who: BotSeat, match: Match, move: Any) -> None:
         try:
-            if getattr(move, "seat", None) != who[0]:
-                raise Refused("table.not_seated")
             self._make_move(move)
         except Refused as refused:
             # Bots do not see the countdown.
