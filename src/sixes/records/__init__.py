@@ -19,7 +19,7 @@ GAMES: dict[str, ModuleType] = {"sixto": sixto, "sixem": sixem}
 
 
 class Played(NamedTuple):
-    """A record that holds, and the states of its game: at the start, and after each turn or round."""
+    """A valid record, and the states of its game: at the start, and after each turn or round."""
 
     record: dict[str, Any]
     states: list[Any]
