@@ -31,7 +31,7 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
     command: argparse.ArgumentParser = commands.add_parser(
         "simulate", help="let bots play many games, and summarise them"
     )
-    add_arguments(command, GAMES, f"number of games (default: {GAMES:,})")
+    add_arguments(command, DEFAULT_GAMES, f"number of games (default: {DEFAULT_GAMES:,})")
     command.add_argument(
         "--bots",
         metavar="BOTS",
