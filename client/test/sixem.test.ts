@@ -8,7 +8,7 @@ import type { GameProps } from '../src/table/session.svelte';
 import { linesOn, markingOrder } from '../src/table/sixem';
 import { fromSnapshot, put, type Sixem, type Table } from '../src/table/table';
 import type { AnyCommand, TableSnapshot } from '../src/wire/messages';
-import { SPINNER } from '../src/wire/printed';
+import { SPINNER } from '../src/wire/gameData';
 
 vi.stubGlobal('navigator', {});
 

@@ -19,7 +19,7 @@ import { afterEvent } from '../src/table/fold';
 import { numbered } from '../src/table/names';
 import { fromSnapshot, type Sixto, type Table } from '../src/table/table';
 import type { AnyEvent, TableSnapshot } from '../src/wire/messages';
-import { SHEETS } from '../src/wire/printed';
+import { SHEETS } from '../src/wire/gameData';
 
 const golden = new URL('golden/', import.meta.url);
 const logs = new URL('../../tests/golden/logs/', import.meta.url);

@@ -18,7 +18,7 @@ from sixes.rules.sheets import SHEETS, rows_of
 from sixes.server.http import api, requests
 from sixes.server.tables import summary
 
-HEAD = "// Made by `python3 dev.py describe` from the message types; edit those.\n"
+HEAD = "// Made by `python3 dev.py describe` from the types and constants of src/sixes; edit those.\n"
 PLAIN = {"int": "number", "str": "string", "bool": "boolean", "Any": "unknown", "None": "null"}
 PARTS: tuple[type[msgspec.Struct], ...] = (
     *(
@@ -74,17 +74,18 @@ def messages() -> str:
     return "\n".join([HEAD, *words, *parts, *made, *others, *unions])
 
 
-def printed() -> str:
-    """printed.ts: what is printed on the sheets and the spinner of the real games, for drawing them."""
+def game_data() -> str:
+    """gameData.ts: sheets, spinner, points and reactions, for drawing them."""
     sheets = {letter: ["".join(map(str, row)) for row in rows_of(sheet)] for letter, sheet in SHEETS.items()}
     spinner = [{kind: lines for kind, lines in place._asdict().items() if lines} for place in SPINNER]
-    told_of = (
+    constants = (
         ("POINTS", POINTS, "What 0 to 11 crosses in a row or a column are worth, on every sheet."),
         ("SHEETS", sheets, "The twelve sheets: six rows of twelve numbers each."),
         ("SPINNER", spinner, "The places of the spinner, in their order."),
+        ("REACTIONS", typing.get_args(commands.Reaction), "All that can be said at a table."),
     )
     lines = [
-        f"/** {about} */\nexport const {name} = {_pretty(what)} as const;\n" for name, what, about in told_of
+        f"/** {about} */\nexport const {name} = {_pretty(what)} as const;\n" for name, what, about in constants
     ]
     return "\n".join([HEAD, *lines])
 

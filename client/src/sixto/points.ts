@@ -3,7 +3,7 @@
 import { inRow, placeOf } from '../table/sixto';
 import { COLOURS, type Colour, type Sixto } from '../table/table';
 import type { Gains } from '../wire/messages';
-import { POINTS } from '../wire/printed';
+import { POINTS } from '../wire/gameData';
 import type { SheetState } from './boxes';
 
 /** The number of columns that score; the target area is to the right of them. */

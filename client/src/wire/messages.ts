@@ -1,4 +1,4 @@
-// Made by `python3 dev.py describe` from the message types; edit those.
+// Made by `python3 dev.py describe` from the types and constants of src/sixes; edit those.
 
 /** Letters, digits and hyphens. */
 export type Nonce = string;

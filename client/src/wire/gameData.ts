@@ -1,4 +1,4 @@
-// Made by `python3 dev.py describe` from the message types; edit those.
+// Made by `python3 dev.py describe` from the types and constants of src/sixes; edit those.
 
 /** What 0 to 11 crosses in a row or a column are worth, on every sheet. */
 export const POINTS = [
@@ -154,4 +154,16 @@ export const SPINNER = [
   {
     "any": 2
   }
+] as const;
+
+/** All that can be said at a table. */
+export const REACTIONS = [
+  "hello",
+  "bravo",
+  "wow",
+  "lucky",
+  "oops",
+  "hurry",
+  "thanks",
+  "again"
 ] as const;
