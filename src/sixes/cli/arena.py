@@ -4,7 +4,7 @@ import argparse
 import json
 import re
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sixes.cli.lab_options import (
     UsageError,
@@ -12,27 +12,21 @@ from sixes.cli.lab_options import (
     check_bots,
     check_seats,
     exit_status,
+    needs_lab,
     read_sheets,
-    run_in_lab,
 )
 
 if TYPE_CHECKING:
     from sixes.lab.arena.sprt import Sprt
 
 GAMES = 2000
+HELP = "let bots play each other with the same dice, and rate them"
 
 
-def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        "arena", help="let bots play each other with the same dice, and rate them"
-    )
+def add_options(command: argparse.ArgumentParser) -> None:
     add_arguments(command, GAMES, f"the most for each pairing (default: {GAMES:,})")
-    command.add_argument(
-        "--bots",
-        metavar="BOTS",
-        required=True,
-        help="two or more, separated by commas: levels, or MODULE:NAME",
-    )
+    bots_help = "two or more, separated by commas: levels, or MODULE:NAME"
+    command.add_argument("--bots", metavar="BOTS", required=True, help=bots_help)
     command.add_argument(
         "--sprt",
         metavar="P0,P1",
@@ -41,11 +35,10 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         help="end a pairing when it is clear whether one of the two wins a share of P1 rather than of P0 "
         "(without a value: 0.5,0.55)",
     )
-    command.set_defaults(run=lambda called: run_in_lab(called, work))
-    return command
 
 
-def work(called: argparse.Namespace) -> int:
+@needs_lab
+def run(called: argparse.Namespace) -> int:
     # Slow to import, and part of an extra.
     from sixes.lab.arena.pairings import pairing  # noqa: PLC0415
     from sixes.lab.arena.standings import document, page  # noqa: PLC0415

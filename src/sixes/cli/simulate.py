@@ -3,7 +3,7 @@
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sixes.cli.lab_options import (
     MOST_GAMES,
@@ -14,8 +14,8 @@ from sixes.cli.lab_options import (
     check_seats,
     check_writable,
     exit_status,
+    needs_lab,
     read_sheets,
-    run_in_lab,
     whole_number,
 )
 from sixes.play.games import GAMES
@@ -25,33 +25,21 @@ if TYPE_CHECKING:
     from sixes.lab.simulation.summary import Report
 
 DEFAULT_GAMES = 10_000
+HELP = "let bots play many games, and summarise them"
 
 
-def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        "simulate", help="let bots play many games, and summarise them"
-    )
+def add_options(command: argparse.ArgumentParser) -> None:
     add_arguments(command, DEFAULT_GAMES, f"number of games (default: {DEFAULT_GAMES:,})")
-    command.add_argument(
-        "--bots",
-        metavar="BOTS",
-        default="nearest",
-        help="one for all seats, or one for each with commas: levels, or MODULE:NAME (default: nearest)",
-    )
-    command.add_argument(
-        "--plot", metavar="FILE.svg", type=Path, help="draw how often each number of points occurs"
-    )
-    command.add_argument(
-        "--record",
-        metavar="N",
-        type=whole_number(0, MOST_GAMES),
-        help="play only game number N of the seed, and print its record",
-    )
-    command.set_defaults(run=lambda called: run_in_lab(called, work))
-    return command
+    bots_help = "one for all seats, or one for each with commas: levels, or MODULE:NAME (default: nearest)"
+    command.add_argument("--bots", metavar="BOTS", default="nearest", help=bots_help)
+    plot_help = "draw how often each number of points occurs"
+    command.add_argument("--plot", metavar="FILE.svg", type=Path, help=plot_help)
+    record_help = "play only game number N of the seed, and print its record"
+    command.add_argument("--record", metavar="N", type=whole_number(0, MOST_GAMES), help=record_help)
 
 
-def work(called: argparse.Namespace) -> int:
+@needs_lab
+def run(called: argparse.Namespace) -> int:
     # Slow to import, and part of an extra.
     from sixes.lab.games import Simulation  # noqa: PLC0415
     from sixes.lab.simulation.simulate import simulate  # noqa: PLC0415
