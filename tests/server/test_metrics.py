@@ -15,19 +15,6 @@ def test_a_counter_grows() -> None:
     )
 
 
-def test_counters_of_one_name_differ_in_their_labels() -> None:
-    metrics = Metrics()
-    metrics.counter("sixes_refused_total", "Refused.", code="stale").value += 1
-    metrics.counter("sixes_refused_total", "Refused.", code='odd"\\\n').value += 1
-    metrics.counter("sixes_refused_total", "Refused.", code="stale").value += 1
-    assert metrics.text().splitlines() == [
-        "# HELP sixes_refused_total Refused.",
-        "# TYPE sixes_refused_total counter",
-        'sixes_refused_total{code="stale"} 2.0',
-        'sixes_refused_total{code="odd\\"\\\\\\n"} 1.0',
-    ]
-
-
 def test_a_gauge_is_read_when_it_is_asked() -> None:
     metrics, tables = Metrics(), ["BCD789"]
     metrics.gauge("sixes_tables", "Tables in\nmemory.", lambda: len(tables))
@@ -35,23 +22,6 @@ def test_a_gauge_is_read_when_it_is_asked() -> None:
     assert metrics.text().endswith("sixes_tables 1.0\n")
     tables.clear()
     assert metrics.text().endswith("sixes_tables 0.0\n")
-
-
-def test_a_histogram_counts_what_is_at_most_each_bound() -> None:
-    metrics = Metrics()
-    commits = metrics.histogram("sixes_commit_seconds", "Commits.", (0.25, 0.5, 1))
-    for seconds in (0.25, 0.375, 0.5, 4):
-        commits.observe(seconds)
-    assert metrics.text().splitlines() == [
-        "# HELP sixes_commit_seconds Commits.",
-        "# TYPE sixes_commit_seconds histogram",
-        'sixes_commit_seconds_bucket{le="0.25"} 1.0',
-        'sixes_commit_seconds_bucket{le="0.5"} 3.0',
-        'sixes_commit_seconds_bucket{le="1.0"} 3.0',
-        'sixes_commit_seconds_bucket{le="+Inf"} 4.0',
-        "sixes_commit_seconds_count 4.0",
-        "sixes_commit_seconds_sum 5.125",
-    ]
 
 
 def test_a_name_has_one_meaning() -> None:

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixes.server.names import ANIMALS, LONGEST, BadName, clean_name, generated_name
+from sixes.play.match import Refused
+from sixes.server.names import ANIMALS, LONGEST, clean_name, generated_name
 from sixes.text import LANGUAGES, say
 
 
 def refused(text: str) -> str:
-    with pytest.raises(BadName) as bad:
+    with pytest.raises(Refused) as bad:
         clean_name(text)
     assert say(bad.value.code)
     return bad.value.code
@@ -135,7 +136,7 @@ texts = st.text(readable, max_size=LONGEST) | st.text(readable | troubling, max_
 def cleaned(text: str) -> str | None:
     try:
         return clean_name(text)
-    except BadName:
+    except Refused:
         return None
 
 

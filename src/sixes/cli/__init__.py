@@ -1,4 +1,4 @@
-"""The command `sixes`: one module for each of its commands."""
+"""The command `sixes`: one module for each of its commands, with its HELP, `add_options` and `run`."""
 
 import argparse
 import os
@@ -7,19 +7,7 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from sixes import __version__
-from sixes.cli import (
-    arena,
-    bot,
-    migrate,
-    output,
-    prune,
-    replay,
-    serve,
-    sheets,
-    simulate,
-    train,
-    verify,
-)
+from sixes.cli import arena, bot, migrate, output, prune, replay, serve, sheets, simulate, train, verify
 from sixes.text import LANGUAGES, UserError, say
 
 LANG_HELP = "language of games, errors and refused records"
@@ -39,10 +27,12 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"sixes {__version__}")
     top.add_argument("--lang", choices=LANGUAGES, default=language_of_user(), help=LANG_HELP)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (serve, bot, replay, verify, sheets, simulate, arena, train, migrate, prune):
-        added = command.add_to(commands)
+    for module in (serve, bot, replay, verify, sheets, simulate, arena, train, migrate, prune):
+        command = commands.add_parser(module.__name__.rpartition(".")[2], help=module.HELP)
+        command.set_defaults(run=module.run, parser=command)
+        module.add_options(command)
         # --lang may stand after the command too. It has no default there: that would override one before it.
-        added.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=LANG_HELP)
+        command.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=LANG_HELP)
     return top
 
 

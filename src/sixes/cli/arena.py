@@ -4,35 +4,21 @@ import argparse
 import json
 import re
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sixes.cli.lab_options import (
-    UsageError,
-    add_arguments,
-    check_bots,
-    check_seats,
-    exit_status,
-    read_sheets,
-    run_in_lab,
-)
+from sixes.cli import lab_options
 
 if TYPE_CHECKING:
     from sixes.lab.arena.sprt import Sprt
 
 GAMES = 2000
+HELP = "let bots play each other with the same dice, and rate them"
 
 
-def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        "arena", help="let bots play each other with the same dice, and rate them"
-    )
-    add_arguments(command, GAMES, f"the most for each pairing (default: {GAMES:,})")
-    command.add_argument(
-        "--bots",
-        metavar="BOTS",
-        required=True,
-        help="two or more, separated by commas: levels, or MODULE:NAME",
-    )
+def add_options(command: argparse.ArgumentParser) -> None:
+    lab_options.add_arguments(command, GAMES, f"the most for each pairing (default: {GAMES:,})")
+    bots_help = "two or more, separated by commas: levels, or MODULE:NAME"
+    command.add_argument("--bots", metavar="BOTS", required=True, help=bots_help)
     command.add_argument(
         "--sprt",
         metavar="P0,P1",
@@ -41,40 +27,39 @@ def add_to(commands: Any) -> argparse.ArgumentParser:
         help="end a pairing when it is clear whether one of the two wins a share of P1 rather than of P0 "
         "(without a value: 0.5,0.55)",
     )
-    command.set_defaults(run=lambda called: run_in_lab(called, work))
-    return command
 
 
-def work(called: argparse.Namespace) -> int:
+@lab_options.needs_lab
+def run(called: argparse.Namespace) -> int:
     # Slow to import, and part of an extra.
     from sixes.lab.arena.pairings import pairing  # noqa: PLC0415
     from sixes.lab.arena.standings import document, page  # noqa: PLC0415
     from sixes.lab.arena.tournament import play_tournament  # noqa: PLC0415
 
     bots, seats = parse_bots(called), called.seats or 2
-    check_seats(seats, called.game)
-    sheets = read_sheets(called.sheets, called.game, seats)
+    lab_options.check_seats(seats, called.game)
+    sheets = lab_options.read_sheets(called.sheets, called.game, seats)
     rows = tuple(sheets.values())
     pairs = [pairing(called.game, both, seats, called.seed, rows) for both in combinations(bots, 2)]
     deals = called.games // pairs[0].deal_games
     if not deals:
-        raise UsageError("lab.too_few_games", games=pairs[0].deal_games)
+        raise lab_options.UsageError("lab.too_few_games", games=pairs[0].deal_games)
     test = parse_sprt(called.sprt) if called.sprt else None
     found = play_tournament(pairs, deals, test, called.workers, called.cluster)
     summary = document(found, tuple(sheets))
     if summary["games"]:
         print(json.dumps(summary) if called.json else page(found, tuple(sheets)))
-    return exit_status(found.stopped, summary["games"], summary["asked"], called.lang)
+    return lab_options.exit_status(found.stopped, summary["games"], summary["asked"], called.lang)
 
 
 def parse_bots(called: argparse.Namespace) -> list[str]:
     bots = [bot.strip() for bot in called.bots.split(",")]
     twice = next((bot for bot in bots if bots.count(bot) > 1), None)
     if twice is not None:
-        raise UsageError("lab.bot_twice", bot=twice)
+        raise lab_options.UsageError("lab.bot_twice", bot=twice)
     if len(bots) < 2:
-        raise UsageError("lab.too_few_bots")
-    check_bots(bots, called.game)
+        raise lab_options.UsageError("lab.too_few_bots")
+    lab_options.check_bots(bots, called.game)
     return bots
 
 
@@ -85,5 +70,5 @@ def parse_sprt(text: str) -> "Sprt":
     found = re.fullmatch(f"{share},{share}", text)
     p0, p1 = map(float, found.groups()) if found else (1.0, 0.0)
     if not 0.5 <= p0 < p1 < 1:
-        raise UsageError("lab.sprt", text=repr(text))
+        raise lab_options.UsageError("lab.sprt", text=repr(text))
     return Sprt(p0, p1)

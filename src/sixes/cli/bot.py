@@ -1,24 +1,17 @@
 """`sixes bot`: let any Python bot sit at a table and play."""
 
 import argparse
-from typing import Any
 
 SERVER = "http://localhost:8066"
+HELP = "let a bot sit at a table and play"
 
 
-def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser("bot", help="let a bot sit at a table and play")
+def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--table", metavar="CODE", required=True, help="the table's code, or its link")
     command.add_argument("--server", metavar="URL", help=f"where the table is (default: {SERVER})")
-    command.add_argument(
-        "--bot",
-        metavar="BOT",
-        default="nearest",
-        help="a level, or MODULE:NAME for a bot of your own (default: nearest)",
-    )
+    bot_help = "a level, or MODULE:NAME for a bot of your own (default: nearest)"
+    command.add_argument("--bot", metavar="BOT", default="nearest", help=bot_help)
     command.add_argument("--name", help="what the bot is called at the table")
-    command.set_defaults(run=run)
-    return command
 
 
 def run(called: argparse.Namespace) -> int:

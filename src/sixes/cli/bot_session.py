@@ -5,8 +5,8 @@ import secrets
 from collections.abc import Callable
 from contextlib import suppress
 
-from sixes.bots.custom import NoSuchBot, bot_factory, custom_factory
-from sixes.bots.referee import BadBot, Choose
+from sixes.bots.custom import bot_factory, custom_factory
+from sixes.bots.referee import Choose
 from sixes.cli.output import complain
 from sixes.client import AtTable, Client, Refused, ServerProblem
 from sixes.client.playing import play
@@ -30,16 +30,13 @@ def run_session(server: str, code: str, bot: str, name: str | None, language: st
     """Play, and print one line: the result, or why there is none. Returns the exit status."""
     try:
         print(asyncio.run(play_there(server, code, choose_factory(bot), name, language)))
-    except (BadBot, CannotPlay, NoSuchBot) as error:
-        complain(error.sentence(language))
     except (ServerProblem, Refused) as error:
         complain(refusal_sentence(error.code, server, language))
+        return 1
     except KeyboardInterrupt:
         complain(say("bot.interrupted", language))
         return 130
-    else:
-        return 0
-    return 1
+    return 0
 
 
 def choose_factory(bot: str) -> ChooseFactory:
@@ -55,9 +52,6 @@ def refusal_sentence(code: str, server: str, language: str) -> str:
     if code == "client.no_server" or code not in catalogue(language):
         return say("bot.no_server", language, server=server)
     return say("bot.no_seat" if code == "table.no_spectators" else code, language)
-
-
-# At the table -------------------------------------------------------------------------------------------
 
 
 async def play_there(server: str, code: str, factory: ChooseFactory, name: str | None, language: str) -> str:
@@ -112,8 +106,6 @@ def result(table: AtTable, language: str) -> str:
     if end.phase != OVER or end.match is None:
         raise CannotPlay("bot.removed")
     names = [seat.name for seat in end.seats if seat]
-    points = end.match.scores
-    all_points = ", ".join(f"{name} {number}" for name, number in zip(names, points, strict=True))
-    return say(
-        "bot.result", language, points=all_points, names=", ".join(names[seat] for seat in end.match.winners)
-    )
+    points = ", ".join(f"{name} {score}" for name, score in zip(names, end.match.scores, strict=True))
+    winners = ", ".join(names[seat] for seat in end.match.winners)
+    return say("bot.result", language, points=points, names=winners)

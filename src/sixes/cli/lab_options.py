@@ -34,34 +34,20 @@ class CommandFailed(UserError):
 def add_arguments(command: argparse.ArgumentParser, games: int, games_help: str) -> None:
     command.add_argument("game", metavar="GAME", choices=tuple(GAMES), help="sixto or sixem")
     command.add_argument("--seats", metavar="N", type=whole_number(1, 6), help="number of seats")
-    command.add_argument(
-        "--sheets",
-        metavar="SHEETS",
-        help="for Sixto: letters (A-L, or A,C,F), or JSON files with 6 rows of 12 (default: A-L)",
-    )
-    most = whole_number(1, MOST_GAMES)
-    command.add_argument("--games", metavar="N", type=most, default=games, help=games_help)
-    command.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number(0, SEEDS - 1),
-        default=0,
-        help="seed of all dice (default: 0)",
-    )
+    sheets_help = "for Sixto: letters (A-L, or A,C,F), or JSON files with 6 rows of 12 (default: A-L)"
+    command.add_argument("--sheets", metavar="SHEETS", help=sheets_help)
+    add_games_and_seed(command, 1, games, games_help)
     command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.add_argument(
-        "--workers",
-        metavar="N",
-        type=whole_number(1, MOST_WORKERS),
-        help="processes (default: one for each core)",
-    )
-    command.add_argument(
-        "--cluster",
-        metavar="ADDRESS",
-        type=cluster_address,
-        help="play on a dask.distributed cluster: tcp://HOST:PORT",
-    )
-    command.set_defaults(parser=command)
+    workers, workers_help = whole_number(1, MOST_WORKERS), "processes (default: one for each core)"
+    command.add_argument("--workers", metavar="N", type=workers, help=workers_help)
+    cluster_help = "play on a dask.distributed cluster: tcp://HOST:PORT"
+    command.add_argument("--cluster", metavar="ADDRESS", type=cluster_address, help=cluster_help)
+
+
+def add_games_and_seed(command: argparse.ArgumentParser, fewest: int, games: int, games_help: str) -> None:
+    numbers, seeds = whole_number(fewest, MOST_GAMES), whole_number(0, SEEDS - 1)
+    command.add_argument("--games", metavar="N", type=numbers, default=games, help=games_help)
+    command.add_argument("--seed", metavar="N", type=seeds, default=0, help="seed of all dice (default: 0)")
 
 
 def whole_number(least: int, most: int) -> Callable[[str], int]:
@@ -82,20 +68,24 @@ def cluster_address(text: str) -> str:
     return text
 
 
-def run_in_lab(called: argparse.Namespace, work: Callable[[argparse.Namespace], int]) -> int:
-    """Run a command that needs `sixes[lab]`; an error is one line."""
-    try:
-        return work(called)
-    except UsageError as error:
-        called.parser.error(error.sentence(called.lang))
-    except CommandFailed as error:
-        complain(error.sentence(called.lang))
-    except ModuleNotFoundError as missing:
-        package = (missing.name or "").partition(".")[0]
-        if package not in EXTRA:
-            raise
-        complain(say("lab.missing", called.lang, package=package))
-    return 1
+def needs_lab(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Decorate a command that needs `sixes[lab]`; an error is one line."""
+
+    def run_in_lab(called: argparse.Namespace) -> int:
+        try:
+            return run(called)
+        except UsageError as error:
+            called.parser.error(error.sentence(called.lang))
+        except CommandFailed as error:
+            complain(error.sentence(called.lang))
+        except ModuleNotFoundError as missing:
+            package = (missing.name or "").partition(".")[0]
+            if package not in EXTRA:
+                raise
+            complain(say("lab.missing", called.lang, package=package))
+        return 1
+
+    return run_in_lab
 
 
 def exit_status(stopped: "SimulationStopped | None", done: int, asked: int, language: str) -> int:
@@ -117,9 +107,6 @@ def check_writable(file: Path) -> None:
         file.unlink()
 
 
-# Bots ---------------------------------------------------------------------------------------------------
-
-
 def check_bots(names: list[str], game: str) -> None:
     """Make one bot of each name, to see that it works."""
     from sixes.bots.custom import NoSuchBot, bot_factory  # noqa: PLC0415 - slow to import
@@ -138,9 +125,6 @@ def check_seats(seats: int, game: str) -> None:
     least, most = GAMES[game].fewest, GAMES[game].most
     if not least <= seats <= most:
         raise UsageError("lab.seats", game=game.title(), least=least, most=most, seats=seats)
-
-
-# Sheets -------------------------------------------------------------------------------------------------
 
 
 def read_sheets(text: str | None, game: str, seats: int) -> dict[str, Sheet]:

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sixes.cli.files import line_batches, open_file, read_file
 from sixes.cli.replay_text import describe
@@ -17,24 +17,20 @@ SMALL_BATCH = 30_000
 """Bytes that one process answers as fast as several."""
 
 
-def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        "replay", help="check a game record and tell what came of it"
-    )
+HELP = "check a game record and tell what came of it"
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     command.add_argument("--json", action="store_true", help="print the result as one line of JSON")
     command.add_argument(
         "--jsonl", action="store_true", help="FILE holds a record a line; print a result a line"
     )
-    command.set_defaults(run=run)
-    return command
 
 
 def run(called: argparse.Namespace) -> int:
-    return replay_lines(called.file) if called.jsonl else replay_one(called)
-
-
-def replay_one(called: argparse.Namespace) -> int:
+    if called.jsonl:
+        return replay_lines(called.file)
     played = replay(parse(read_file(called.file)))
     print(json.dumps(played.result()) if called.json else describe(played, called.lang))
     return 0

@@ -2,17 +2,9 @@
 
 import argparse
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sixes.cli.lab_options import (
-    MOST_GAMES,
-    SEEDS,
-    check_bots,
-    exit_status,
-    read_sheets,
-    run_in_lab,
-    whole_number,
-)
+from sixes.cli.lab_options import add_games_and_seed, check_bots, exit_status, needs_lab, read_sheets
 from sixes.rules.sheets import SHEETS, Sheet, rows_of
 from sixes.rules.six import COLOURS
 
@@ -21,30 +13,20 @@ if TYPE_CHECKING:
 
 GAMES = 4000
 RATED_BY = "expert"
+HELP = "show the sheets A to L of Sixto, or rate sheets"
 
 
-def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        "sheets", help="show the sheets A to L of Sixto, or rate sheets"
-    )
+def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help='print {"A": [6 lists of 12], ...}')
-    command.add_argument(
-        "--rate",
-        metavar="SHEETS",
-        help="print the mean points of the expert alone on these: letters, or JSON files with 6 rows of 12",
-    )
-    games, seeds = whole_number(2, MOST_GAMES), whole_number(0, SEEDS - 1)
-    command.add_argument(
-        "--games", metavar="N", type=games, default=GAMES, help=f"games on each sheet (default: {GAMES:,})"
-    )
-    command.add_argument("--seed", metavar="N", type=seeds, default=0, help="seed of all dice (default: 0)")
-    command.set_defaults(run=run, parser=command)
-    return command
+    sheets = "letters, or JSON files with 6 rows of 12"
+    rate_help = f"print the mean points of the expert alone on these: {sheets}"
+    command.add_argument("--rate", metavar="SHEETS", help=rate_help)
+    add_games_and_seed(command, 2, GAMES, f"games on each sheet (default: {GAMES:,})")
 
 
 def run(called: argparse.Namespace) -> int:
     if called.rate is not None:
-        return run_in_lab(called, rate)
+        return rate(called)
     if called.json:
         print(json.dumps({letter: rows_of(sheet) for letter, sheet in SHEETS.items()}))
         return 0
@@ -55,6 +37,7 @@ def run(called: argparse.Namespace) -> int:
     return 0
 
 
+@needs_lab
 def rate(called: argparse.Namespace) -> int:
     """Rate sheets by the points of the expert, with the same dice on every sheet."""
     sheets, games, stopped = read_sheets(called.rate, "sixto", 1), 0, None

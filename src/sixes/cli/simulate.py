@@ -3,21 +3,9 @@
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from sixes.cli.lab_options import (
-    MOST_GAMES,
-    CommandFailed,
-    UsageError,
-    add_arguments,
-    check_bots,
-    check_seats,
-    check_writable,
-    exit_status,
-    read_sheets,
-    run_in_lab,
-    whole_number,
-)
+from sixes.cli import lab_options
 from sixes.play.games import GAMES
 
 if TYPE_CHECKING:
@@ -25,48 +13,38 @@ if TYPE_CHECKING:
     from sixes.lab.simulation.summary import Report
 
 DEFAULT_GAMES = 10_000
+HELP = "let bots play many games, and summarise them"
 
 
-def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        "simulate", help="let bots play many games, and summarise them"
-    )
-    add_arguments(command, DEFAULT_GAMES, f"number of games (default: {DEFAULT_GAMES:,})")
+def add_options(command: argparse.ArgumentParser) -> None:
+    lab_options.add_arguments(command, DEFAULT_GAMES, f"number of games (default: {DEFAULT_GAMES:,})")
+    bots_help = "one for all seats, or one for each with commas: levels, or MODULE:NAME (default: nearest)"
+    command.add_argument("--bots", metavar="BOTS", default="nearest", help=bots_help)
+    plot_help = "draw how often each number of points occurs"
+    command.add_argument("--plot", metavar="FILE.svg", type=Path, help=plot_help)
+    record_help = "play only game number N of the seed, and print its record"
     command.add_argument(
-        "--bots",
-        metavar="BOTS",
-        default="nearest",
-        help="one for all seats, or one for each with commas: levels, or MODULE:NAME (default: nearest)",
+        "--record", metavar="N", type=lab_options.whole_number(0, lab_options.MOST_GAMES), help=record_help
     )
-    command.add_argument(
-        "--plot", metavar="FILE.svg", type=Path, help="draw how often each number of points occurs"
-    )
-    command.add_argument(
-        "--record",
-        metavar="N",
-        type=whole_number(0, MOST_GAMES),
-        help="play only game number N of the seed, and print its record",
-    )
-    command.set_defaults(run=lambda called: run_in_lab(called, work))
-    return command
 
 
-def work(called: argparse.Namespace) -> int:
+@lab_options.needs_lab
+def run(called: argparse.Namespace) -> int:
     # Slow to import, and part of an extra.
     from sixes.lab.games import Simulation  # noqa: PLC0415
     from sixes.lab.simulation.simulate import simulate  # noqa: PLC0415
 
     bots = bots_by_seat(called)
-    sheets = read_sheets(called.sheets, called.game, len(bots))
+    sheets = lab_options.read_sheets(called.sheets, called.game, len(bots))
     if called.plot:
-        check_writable(called.plot)
+        lab_options.check_writable(called.plot)
     simulation = Simulation(called.game, bots, called.seed, tuple(sheets.values()))
     if called.record is not None:
         return print_record(simulation, called.record)
     report = simulate(simulation, tuple(sheets), called.games, called.workers, called.cluster)
     if report.tally.games:
         print_report(called, report)
-    return exit_status(report.stopped, report.tally.games, called.games, called.lang)
+    return lab_options.exit_status(report.stopped, report.tally.games, called.games, called.lang)
 
 
 def print_record(simulation: "Simulation", game: int) -> int:
@@ -76,7 +54,7 @@ def print_record(simulation: "Simulation", game: int) -> int:
     try:
         print(json.dumps(record(simulation, game)))
     except SimulationStopped as stopped:
-        raise CommandFailed(stopped.key, **stopped.values) from None
+        raise lab_options.CommandFailed(stopped.key, **stopped.values) from None
     return 0
 
 
@@ -84,10 +62,10 @@ def bots_by_seat(called: argparse.Namespace) -> tuple[str, ...]:
     """A bot for each seat."""
     bots = [bot.strip() for bot in called.bots.split(",")]
     seats = called.seats or max(len(bots), GAMES[called.game].fewest)
-    check_seats(seats, called.game)
+    lab_options.check_seats(seats, called.game)
     if len(bots) not in (1, seats):
-        raise UsageError("lab.bots_and_seats", bots=len(bots), seats=seats)
-    check_bots(bots, called.game)
+        raise lab_options.UsageError("lab.bots_and_seats", bots=len(bots), seats=seats)
+    lab_options.check_bots(bots, called.game)
     return tuple(bots) * (seats // len(bots))
 
 
@@ -100,4 +78,4 @@ def print_report(called: argparse.Namespace, report: "Report") -> None:
         try:
             called.plot.write_text(svg(report), encoding="utf-8")
         except OSError as error:
-            raise CommandFailed("lab.unwritable", file=called.plot, why=error.strerror) from None
+            raise lab_options.CommandFailed("lab.unwritable", file=called.plot, why=error.strerror) from None

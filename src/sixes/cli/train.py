@@ -3,38 +3,28 @@
 import argparse
 import contextlib
 from pathlib import Path
-from typing import Any
 
-from sixes.cli.lab_options import SEEDS, CommandFailed, check_writable, run_in_lab, whole_number
+from sixes.cli.lab_options import SEEDS, CommandFailed, check_writable, needs_lab, whole_number
 from sixes.cli.output import complain
 from sixes.text import say
 
+HELP = "train Sixto's expert, and write its learnt values"
 
-def add_to(commands: Any) -> argparse.ArgumentParser:
-    command: argparse.ArgumentParser = commands.add_parser(
-        "train", help="train Sixto's expert, and write its learnt values"
-    )
+
+def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("out", metavar="FILE", type=Path, help="the file for the values")
-    command.add_argument(
-        "--seed",
-        metavar="N",
-        type=whole_number(0, SEEDS // 2 - 1),
-        help="seed of all dice (default: that of the shipped values)",
-    )
-    command.add_argument(
-        "--rounds",
-        metavar="N",
-        type=whole_number(1, 10**6),
-        help="number of rounds (default: as for the shipped values)",
-    )
+    seeds, rounds = whole_number(0, SEEDS // 2 - 1), whole_number(1, 10**6)
+    seed_help = "seed of all dice (default: that of the shipped values)"
+    rounds_help = "number of rounds (default: as for the shipped values)"
+    command.add_argument("--seed", metavar="N", type=seeds, help=seed_help)
+    command.add_argument("--rounds", metavar="N", type=rounds, help=rounds_help)
     command.add_argument(
         "--resume", metavar="CHECKPOINT", type=Path, help="resume from this file (default: FILE.checkpoint)"
     )
-    command.set_defaults(run=lambda called: run_in_lab(called, train), parser=command)
-    return command
 
 
-def train(called: argparse.Namespace) -> int:
+@needs_lab
+def run(called: argparse.Namespace) -> int:
     # Slow to import, and part of an extra.
     from sixes.lab.sixto.checkpoints import BadCheckpoint, resume, run_with_checkpoints  # noqa: PLC0415
     from sixes.lab.sixto.training import packed_values  # noqa: PLC0415
@@ -57,8 +47,7 @@ def train(called: argparse.Namespace) -> int:
     except BadCheckpoint as bad:
         raise CommandFailed(bad.key, **bad.values) from None
     except OSError as error:
-        raise CommandFailed(
-            "lab.file_failed", file=error.filename or called.out, why=error.strerror
-        ) from None
+        file = error.filename or called.out
+        raise CommandFailed("lab.file_failed", file=file, why=error.strerror) from None
     print(say("train.finished", called.lang, file=called.out, rounds=training.rounds))
     return 0

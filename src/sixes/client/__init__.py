@@ -14,7 +14,6 @@ elsewhere. After a lost connection a table reconnects by itself, and sends again
 """
 
 from collections.abc import Sequence
-from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
@@ -49,9 +48,7 @@ class Client:
             raise
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         await self.session.close()
 
     @property

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import secrets
 import time
-from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
@@ -78,9 +77,7 @@ class AtTable:
             raise
         return self
 
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    async def __aexit__(self, *error: object) -> None:
         await self._disconnect()
 
     async def _disconnect(self) -> None:
@@ -101,8 +98,6 @@ class AtTable:
             self._messages.put_nowait(None)  # for the next call
             raise self._refused_for_good or StopAsyncIteration
         return message
-
-    # Commands -------------------------------------------------------------------------------------------
 
     async def sit(self, seat: int | None = None) -> events.Event:
         """Take a seat, adding 16 random bytes to the seed of the dice."""
@@ -128,8 +123,6 @@ class AtTable:
         if self._socket and not self._socket.closed:
             with contextlib.suppress(ConnectionError):
                 await self._socket.send_str(data.decode())
-
-    # Receiving ------------------------------------------------------------------------------------------
 
     async def _stay_connected(self) -> None:
         tries = 0

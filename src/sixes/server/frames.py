@@ -1,19 +1,18 @@
 """Encode WebSocket frames: a message for all at a table is encoded once and written to each socket."""
 
-CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
-"""Opcodes."""
+OPCODES = CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 WHOLE = 0x80
 """The FIN bit: the frame is the last of its message, as all of ours are. A server's frames are unmasked."""
-_HEAD = WHOLE | TEXT
+WHOLE_TEXT = WHOLE | TEXT
 
 
 def text_frame(payload: bytes) -> bytes:
     length = len(payload)
     if length < 126:
-        return bytes((_HEAD, length)) + payload
+        return bytes((WHOLE_TEXT, length)) + payload
     if length < 1 << 16:
-        return bytes((_HEAD, 126)) + length.to_bytes(2) + payload
-    return bytes((_HEAD, 127)) + length.to_bytes(8) + payload
+        return bytes((WHOLE_TEXT, 126)) + length.to_bytes(2) + payload
+    return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8) + payload
 
 
 def control_frame(kind: int, payload: bytes = b"") -> bytes:

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Callable
 
+from sixes.play.match import Refused
 from sixes.text import LANGUAGES
 
 LONGEST = 20
@@ -27,25 +28,17 @@ BLANK = frozenset(
 )
 
 
-class BadName(ValueError):
-    """The name is not allowed; `code` is a key of the catalogue of sentences."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 def clean_name(text: str) -> str:
-    """The name as it is stored: in normal form C, trimmed, with single spaces; BadName if not allowed."""
+    """The name as it is stored: in normal form C, trimmed, with single spaces; Refused if not allowed."""
     spaced = "".join(" " if unicodedata.category(character) == "Zs" else character for character in text)
     name = " ".join(word for word in spaced.split(" ") if word)
     if not name:
-        raise BadName("name.empty")
+        raise Refused("name.empty")
     # Normalizing joins at most four characters to one. It is slow for long runs of marks, so they end here.
     if len(name) > 4 * LONGEST or len(name := unicodedata.normalize("NFC", name)) > LONGEST:
-        raise BadName("name.too_long")
+        raise Refused("name.too_long")
     if not all(map(_is_visible, name.split(" "))) or not any(map(_is_significant, name)):
-        raise BadName("name.characters")
+        raise Refused("name.characters")
     return name
 
 

@@ -22,14 +22,9 @@ from sixes.server.http.headers import SECURITY
 from sixes.server.logs import log, log_to
 from sixes.server.metrics import Metrics
 from sixes.server.storage.database import Database
-from sixes.server.tables.ownership import Ownership, SingleNode
+from sixes.server.tables.ownership import Ownership
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.runtime import Runtime
-
-KEEPALIVE_TIMEOUT = 20.0
-"""Seconds that a connection may stay open without a request."""
-SHUTDOWN_TIMEOUT = 2.0
-"""Seconds for pending requests when the server stops."""
 
 
 class Settings(NamedTuple):
@@ -95,8 +90,8 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     runner = web.AppRunner(
         make_app(registry, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
-        keepalive_timeout=KEEPALIVE_TIMEOUT,
-        shutdown_timeout=SHUTDOWN_TIMEOUT,
+        keepalive_timeout=20.0,  # seconds without a request
+        shutdown_timeout=2.0,  # seconds for pending requests
     )
     await runner.setup()
     maintenance: asyncio.Task[None] | None = None
@@ -130,7 +125,7 @@ async def connect_ownership(store: Database, nats: str) -> Ownership:
     """Ownership of tables as one of several nodes, or as the single server; CannotOpen says why it fails."""
     if not nats:
         await store.use_exclusively()
-        return SingleNode()
+        return Ownership()
     from sixes.server.nodes.cluster import cluster_on  # noqa: PLC0415 - needs optional dependencies
 
     return cluster_on(store.backend, nats)

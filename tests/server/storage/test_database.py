@@ -1,6 +1,5 @@
 """Tables, players and codes as they are kept, and for how long."""
 
-import argparse
 import asyncio
 import subprocess
 import sys
@@ -8,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixes.cli import prune
+from sixes.cli import main
 from sixes.server.storage.database import Database
 from sixes.server.storage.pruning import BATCH_SIZE, KEEP_GUESTS, KEEP_LOGS, prune_data
 from sixes.server.storage.sqlite import NAME
@@ -281,11 +280,7 @@ def test_pruning_from_outside_works_while_a_server_runs(place: Path | str) -> No
 
 
 def told_by_command(directory: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    parser = argparse.ArgumentParser()
-    command = prune.add_to(parser.add_subparsers())
-    command.set_defaults(lang="en")
-    called = parser.parse_args(["prune", "--data", str(directory)])
-    return called.run(called), *capsys.readouterr()
+    return main(["--lang", "en", "prune", "--data", str(directory)]), *capsys.readouterr()
 
 
 def test_the_command_tells_what_it_removed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

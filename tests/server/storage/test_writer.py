@@ -68,7 +68,7 @@ def test_several_entries_and_the_row_are_stored_together_or_not_at_all(place: Pa
         assert await database.table("CODE1") == table()
         assert await appended(database, entry("t1", 2), entry("t1", 3), change=over) is None
         assert await versions(database, "t1") == [1, 2, 3]
-        assert await database.table("CODE1") == table(phase="over", finished=True)
+        assert await database.table("CODE1") == table(phase="over")
         assert await database.record("CODE1") == b"record"
 
     stored(place, play)
@@ -93,7 +93,7 @@ def test_of_several_changes_in_one_group_the_last_one_stays(place: Path | str) -
         ]
         changes = enumerate(rows, 2)
         await asyncio.gather(*(appended(database, entry("t1", v), change=row) for v, row in changes))
-        row = table(phase="over", taken=2, finished=True)
+        row = table(phase="over", taken=2)
         assert [await database.tables_of(player, 9) for player in ("ada", "bob", "cyd", "dan")] == [
             [row],
             [],

@@ -13,7 +13,7 @@ from sixes.server.http.identity import Caller, Identities
 from sixes.server.http.origins import Origin, is_this_machine
 from sixes.server.http.requests import Problem, json_response, read_body
 from sixes.server.limits import Buckets, Limits
-from sixes.server.names import BadName, clean_name
+from sixes.server.names import clean_name
 from sixes.server.storage.store import DAY, TableRow
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.summary import TableSummary
@@ -83,47 +83,40 @@ class Api:
         self._registry = registry
         self._store = registry.store
         self._limits = limits
-        self._identities = Identities(registry.store)
-
-    async def authenticate(self, request: web.Request, origin: Origin) -> Caller:
-        return await self._identities.authenticate(request, origin)
+        self.identities = Identities(registry.store)
 
     async def me(self, request: web.Request, origin: Origin) -> web.Response:
-        player, now = await self._identities.find_player(request), self._registry.now()
+        player, now = await self.identities.find_player(request), self._registry.now()
         if player is None:
             self.check_limit(self._limits.guests, origin.address)
-            player, cookie = await self._identities.create_guest(origin, now)
+            player, cookie = await self.identities.create_guest(origin, now)
             return with_cookie(json_response(Me(player.id, player.name, [])), cookie)
         response = json_response(await self._me(Caller(player, origin)))
         if now - player.seen < DAY:
             return response
         # Once a day, so that neither we nor the browser forget a player who keeps coming.
         await self._store.mark_seen(player.id, now)
-        return with_cookie(response, self._identities.renewed_cookie(request, origin))
+        return with_cookie(response, self.identities.renewed_cookie(request, origin))
 
     async def _me(self, caller: Caller) -> Me:
         rows = await self._store.tables_of(caller.player.id, MOST_TABLES)
         return Me(caller.player.id, caller.player.name, list(map(read_summary, rows)))
 
     async def rename(self, request: web.Request, caller: Caller) -> web.Response:
-        try:
-            name = clean_name((await read_body(request, NewName)).name)
-        except BadName as error:
-            raise Problem(400, error.code) from None
+        name = clean_name((await read_body(request, NewName)).name)
         await self._store.rename(caller.player.id, name)
         self._registry.rename(caller.player.id, name)
         return json_response(await self._me(Caller(caller.player._replace(name=name), caller.origin)))
 
     async def code(self, _: web.Request, caller: Caller) -> web.Response:
         self.check_limit(self._limits.tables, caller.origin.address)
-        return json_response(
-            NewCarryCode(*await self._identities.create_code(caller.player.id, self._registry.now()))
-        )
+        code, expires = await self.identities.create_code(caller.player.id, self._registry.now())
+        return json_response(NewCarryCode(code, expires))
 
     async def carry(self, request: web.Request, origin: Origin) -> web.Response:
         typed = await read_body(request, CarryCode)
         self.check_limit(self._limits.guesses, origin.address)
-        cookie = await self._identities.redeem_code(typed.code, origin, self._registry.now())
+        cookie = await self.identities.redeem_code(typed.code, origin, self._registry.now())
         return with_cookie(web.Response(status=204), cookie)
 
     async def levels(self, _: web.Request, __: Origin) -> web.Response:

@@ -13,12 +13,11 @@ from sixes.server.http.middleware import RequestMiddleware, add_headers
 from sixes.server.http.openapi import describe_routes
 from sixes.server.http.origins import ORIGIN
 from sixes.server.http.pages import serve_page
-from sixes.server.http.requests import Problem, json_response
+from sixes.server.http.requests import json_response
 from sixes.server.http.routes import ROUTES, Route
 from sixes.server.limits import Limits
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.sockets.handler import SocketHandler
-from sixes.server.sockets.handshake import BadHandshake
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.registry import TableRegistry
 
@@ -42,11 +41,8 @@ def make_app(
         # A node that is cut off would wait for its database; a proxy in front may know another one.
         if not registry.ownership.is_ready:
             raise Unavailable
-        caller = await api.authenticate(request, request[ORIGIN])
-        try:
-            return await sockets.serve(request, caller.player, caller.origin.address)
-        except BadHandshake:
-            raise Problem(400, "http.body") from None
+        caller = await api.identities.authenticate(request, request[ORIGIN])
+        return await sockets.serve(request, caller.player, caller.origin.address)
 
     async def openapi(_: web.Request) -> web.Response:
         return json_response(describe_routes(ROUTES))
@@ -95,7 +91,7 @@ def bind(api: Api, route: Route) -> Handler:
 
     async def handler(request: web.Request) -> web.StreamResponse:
         origin = request[ORIGIN]
-        caller = await api.authenticate(request, origin) if route.authenticated else origin
+        caller = await api.identities.authenticate(request, origin) if route.authenticated else origin
         return await route.handler(api, request, caller)
 
     return handler

@@ -5,18 +5,8 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from sixes.server.http.api import (
-    Addresses,
-    Api,
-    CarryCode,
-    Levels,
-    Lobby,
-    Me,
-    NewCarryCode,
-    NewName,
-    NewTable,
-    TableMade,
-)
+from sixes.server.http import api
+from sixes.server.http.api import Api
 from sixes.server.tables.summary import TableSummary
 
 
@@ -37,38 +27,40 @@ class Route(NamedTuple):
 UNKNOWN_TABLE = (404, "table.unknown")
 TOO_MANY = (429, "http.slow_down")
 ROUTES = (
-    Route("GET", "/api/me", Api.me, "Who you are; at the first visit a guest, with a cookie", response=Me),
+    Route(
+        "GET", "/api/me", Api.me, "Who you are; at the first visit a guest, with a cookie", response=api.Me
+    ),
     Route(
         *("PUT", "/api/me/name", Api.rename, "Take another name"),
         authenticated=True,
-        body=NewName,
-        response=Me,
+        body=api.NewName,
+        response=api.Me,
         errors=((400, "name.empty"), (400, "name.too_long"), (400, "name.characters")),
     ),
     Route(
         *("POST", "/api/me/code", Api.code, "A code to be you on another device, too"),
         authenticated=True,
-        response=NewCarryCode,
+        response=api.NewCarryCode,
         errors=(TOO_MANY,),
     ),
     Route(
         *("POST", "/api/me/carry", Api.carry, "Be on this device who a code belongs to"),
-        body=CarryCode,
+        body=api.CarryCode,
         status=204,
         errors=((403, "identity.code_unknown"), TOO_MANY),
     ),
-    Route("GET", "/api/levels", Api.levels, "The bots there are", response=Levels),
+    Route("GET", "/api/levels", Api.levels, "The bots there are", response=api.Levels),
     Route(
         *("GET", "/api/addresses", Api.addresses),
         "Where phones in the same network find this server; told on its own machine",
-        response=Addresses,
+        response=api.Addresses,
     ),
-    Route("GET", "/api/tables", Api.lobby, "Open tables with a free seat, newest first", response=Lobby),
+    Route("GET", "/api/tables", Api.lobby, "Open tables with a free seat, newest first", response=api.Lobby),
     Route(
         *("POST", "/api/tables", Api.make_table, "Make a table; you are its host"),
         authenticated=True,
-        body=NewTable,
-        response=TableMade,
+        body=api.NewTable,
+        response=api.TableMade,
         status=201,
         errors=((400, "table.options"), (400, "table.no_such_level"), (429, "table.too_many"), TOO_MANY),
     ),

@@ -25,7 +25,7 @@ from sixes.server.nodes.relay import Relay
 from sixes.server.storage.backend import Backend
 from sixes.server.storage.postgres import CLAIMS, Postgres
 from sixes.server.storage.store import CannotOpen, NotOurs, Unavailable
-from sixes.server.tables.ownership import Claim, OwnedElsewhere
+from sixes.server.tables.ownership import Claim, OwnedElsewhere, Ownership
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.visitor import Visitor
 
@@ -57,7 +57,7 @@ def cluster_on(backend: Backend, address: str) -> "ClusterNode":
     return ClusterNode(backend, address)
 
 
-class ClusterNode:
+class ClusterNode(Ownership):
     def __init__(self, postgres: Postgres, address: str) -> None:
         self._postgres = postgres
         self._address = address

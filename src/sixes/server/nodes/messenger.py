@@ -15,16 +15,7 @@ from sixes.play.encoding import codec
 from sixes.play.match import Refused
 from sixes.server.close_codes import RESTARTING
 from sixes.server.logs import log
-from sixes.server.nodes.messages import (
-    ELSEWHERE,
-    ForwardCommand,
-    Frames,
-    Heartbeat,
-    JoinTable,
-    LeaveTable,
-    Renamed,
-    decode,
-)
+from sixes.server.nodes import messages
 from sixes.server.nodes.outbox import Outbox
 from sixes.server.nodes.relay import Relay, RemoteVisitor
 from sixes.server.storage.store import Unavailable
@@ -63,19 +54,17 @@ class Messenger:
         for node in {node for node, _ in self._visitors}:
             self._remove_visitors(node)
 
-    # Receiving ------------------------------------------------------------------------------------------
-
     async def receive(self, message: Msg) -> None:
-        content = decode(message.data)
-        if isinstance(content, Frames):
+        content = messages.decode(message.data)
+        if isinstance(content, messages.Frames):
             self._deliver(content)
-        elif isinstance(content, ForwardCommand):
+        elif isinstance(content, messages.ForwardCommand):
             await self._answer(message, self._handle(content))
-        elif isinstance(content, JoinTable):
+        elif isinstance(content, messages.JoinTable):
             self._runtime.spawn(self._join(content, message))
-        elif isinstance(content, Heartbeat):
+        elif isinstance(content, messages.Heartbeat):
             self._on_heartbeat(content)
-        elif isinstance(content, LeaveTable):
+        elif isinstance(content, messages.LeaveTable):
             self._remove_visitors(content.node, {content.visit})
         else:
             self._registry.rename_here(content.player, content.name)
@@ -86,7 +75,7 @@ class Messenger:
         except NatsError as error:
             log("letter_lost", why=str(error))
 
-    def _deliver(self, frames: Frames) -> None:
+    def _deliver(self, frames: messages.Frames) -> None:
         self._check_number(frames.node, frames.number - 1)
         self._received[frames.node] = frames.number
         for visit in frames.visits:
@@ -104,7 +93,7 @@ class Messenger:
             self._received[node] = number
             self._close_relays(node)
 
-    async def _join(self, joining: JoinTable, message: Msg) -> None:
+    async def _join(self, joining: messages.JoinTable, message: Msg) -> None:
         try:
             live = await self._registry.live(joining.code)
             check_admission(live.shown, live.presence, joining.player)
@@ -116,15 +105,15 @@ class Messenger:
             live.join(visitor, joining.since if joining.boot == self._runtime.boot else 0)
             answer = ""
         except (OwnedElsewhere, Unavailable):
-            answer = ELSEWHERE
+            answer = messages.ELSEWHERE
         except Refused as refused:
             answer = refused.code
         await self._answer(message, answer)
 
-    def _handle(self, forwarded: ForwardCommand) -> str:
+    def _handle(self, forwarded: messages.ForwardCommand) -> str:
         visitor, live = self._visitors.get((forwarded.node, forwarded.visit), (None, None))
         if visitor is None or live is None:
-            return ELSEWHERE
+            return messages.ELSEWHERE
         visitor.measured_lag = forwarded.lag
         command = codec.parse_command(forwarded.command)
         try:
@@ -134,15 +123,13 @@ class Messenger:
             visitor.refuse("table.unavailable", command.n)
         return ""
 
-    # Heartbeats -----------------------------------------------------------------------------------------
-
     def send_heartbeats(self, others: Iterable[str]) -> None:
         """To this node, too: if its own heartbeat does not arrive, NATS does not work."""
         for node in (*others, self.node):
             visits = {visit: relay.lag for visit, relay in self.relays.items() if relay.owner == node}
             self._outbox.send_heartbeat(node, visits)
 
-    def _on_heartbeat(self, heartbeat: Heartbeat) -> None:
+    def _on_heartbeat(self, heartbeat: messages.Heartbeat) -> None:
         node = heartbeat.node
         self._heard_at[node] = self._runtime.seconds()
         if node == self.node:
@@ -173,8 +160,6 @@ class Messenger:
                 self._close_relays(node)
                 self._remove_visitors(node)
 
-    # Visits ---------------------------------------------------------------------------------------------
-
     def relay(self, elsewhere: OwnedElsewhere, visitor: Visitor) -> Relay:
         """A new visit to a table of another node."""
         self._visits += 1
@@ -189,7 +174,7 @@ class Messenger:
     def announce_name(self, others: Iterable[str], player: str, name: str) -> None:
         # A node that has just started may not be among the others yet; owners of relayed tables are known.
         for node in {*others, *(relay.owner for relay in self.relays.values())}:
-            self._outbox.send(node, Renamed(self.node, player, name))
+            self._outbox.send(node, messages.Renamed(self.node, player, name))
 
     def _close_relays(self, owner: str) -> None:
         for relay in [relay for relay in self.relays.values() if relay.owner == owner]:

@@ -6,15 +6,7 @@ from nats.aio.client import Client as Nats
 from nats.errors import Error as NatsError
 
 from sixes.server.logs import log
-from sixes.server.nodes.messages import (
-    ELSEWHERE,
-    ForwardCommand,
-    Frames,
-    Heartbeat,
-    JoinTable,
-    NodeMessage,
-    encode,
-)
+from sixes.server.nodes import messages
 from sixes.server.tables.runtime import Runtime
 
 REQUEST_TIMEOUT = 2.0
@@ -32,12 +24,12 @@ class Outbox:
         self.node = node
         self.closed = False
         self._nats = nats
-        self._queue: deque[tuple[str, NodeMessage]] = deque()
+        self._queue: deque[tuple[str, messages.NodeMessage]] = deque()
         self._sending = False
         self._numbers: dict[str, int] = {}
         """The number of the last frames to each node."""
 
-    def send(self, node: str, message: NodeMessage) -> None:
+    def send(self, node: str, message: messages.NodeMessage) -> None:
         """Send a message after the earlier ones, without waiting."""
         self._queue.append((node, message))
         if not self._sending and not self.closed:
@@ -48,7 +40,7 @@ class Outbox:
         try:
             while self._queue:
                 node, message = self._queue.popleft()
-                await self._nats.publish(subject(node), encode(message))
+                await self._nats.publish(subject(node), messages.encode(message))
         except NatsError as error:  # the receiver notices by the numbers
             log("letter_lost", why=str(error))
         finally:
@@ -58,19 +50,20 @@ class Outbox:
         """Send frames for a socket at another node; the same frames for several sockets are sent once."""
         if self._queue and not close:
             to, last = self._queue[-1]
-            if to == node and isinstance(last, Frames) and last.frames is frames:
+            if to == node and isinstance(last, messages.Frames) and last.frames is frames:
                 last.visits.append(visit)
                 return
         number = self._numbers[node] = self._numbers.get(node, 0) + 1
-        self.send(node, Frames(self.node, number, [visit], frames, close))
+        self.send(node, messages.Frames(self.node, number, [visit], frames, close))
 
     def send_heartbeat(self, node: str, visits: dict[int, float | None]) -> None:
-        self.send(node, Heartbeat(self.node, self._numbers.get(node, 0), visits))
+        self.send(node, messages.Heartbeat(self.node, self._numbers.get(node, 0), visits))
 
-    async def request(self, node: str, message: JoinTable | ForwardCommand) -> str:
+    async def request(self, node: str, message: messages.JoinTable | messages.ForwardCommand) -> str:
         """The answer to a request; ELSEWHERE if there is none."""
+        data = messages.encode(message)
         try:
-            answer = await self._nats.request(subject(node), encode(message), timeout=REQUEST_TIMEOUT)
+            answer = await self._nats.request(subject(node), data, timeout=REQUEST_TIMEOUT)
         except (NatsError, TimeoutError):
-            return ELSEWHERE
+            return messages.ELSEWHERE
         return bytes(answer.data).decode()

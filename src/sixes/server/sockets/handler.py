@@ -62,9 +62,10 @@ class SocketHandler:
         connection.close = protocol.close
         try:
             await self._stay(request, protocol, connection, address)
-        except Refused as refused:
-            connection.refuse(refused.code)
-            protocol.close(NOT_NOW if refused.code in TEMPORARY else REFUSED)
+        except (Refused, Unavailable) as error:
+            code = error.code if isinstance(error, Refused) else "table.unavailable"
+            connection.refuse(code)
+            protocol.close(NOT_NOW if code in TEMPORARY else REFUSED)
         except Exception as error:  # noqa: BLE001 - it is too late for an HTTP answer
             log("request_failed", error=error, method="socket")
             protocol.close(FAILED)
@@ -94,23 +95,14 @@ class SocketHandler:
                 live = await self._admit(code, connection.player, address)
                 live.join(connection, since if boot == self._runtime.boot else 0)
             except OwnedElsewhere as elsewhere:
-                remote = await self._join_remote(elsewhere, connection, since, boot)
-                if remote:
+                remote = self._registry.ownership.remote_table(elsewhere, connection)
+                if await remote.join(since, boot):
                     return remote
                 await asyncio.sleep(pause)
                 pause = min(pause * PAUSE_FACTOR, LONGEST_PAUSE)
             else:
                 return live
-        raise Refused("table.unavailable")
-
-    async def _join_remote(
-        self, elsewhere: OwnedElsewhere, connection: Connection, since: int, boot: str
-    ) -> RemoteTable | None:
-        try:
-            remote = self._registry.ownership.remote_table(elsewhere, connection)
-        except Unavailable:
-            raise Refused("table.unavailable") from None
-        return remote if await remote.join(since, boot) else None
+        raise Unavailable
 
     async def _admit(self, code: str | None, player: str, address: str) -> LiveTable:
         """The table of a code, if a player may join it."""
@@ -129,8 +121,6 @@ class SocketHandler:
             raise Refused("table.unknown")
         try:
             live = await self._registry.live(code)
-        except Unavailable:
-            raise Refused("table.unavailable") from None
         except OwnedElsewhere:
             self._limits.guesses.give(address)
             raise

@@ -5,15 +5,13 @@ import hashlib
 
 from aiohttp import web
 
+from sixes.play.match import Refused
+
 _SALT = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
-class BadHandshake(Exception):
-    """A request for a WebSocket is not valid."""
-
-
 def accept(request: web.Request) -> web.StreamResponse:
-    """The response that accepts a WebSocket."""
+    """The response that accepts a WebSocket; Refused if the request for it is not valid."""
     headers = request.headers
     key = headers.get("Sec-WebSocket-Key", "")
     try:
@@ -23,11 +21,9 @@ def accept(request: web.Request) -> web.StreamResponse:
     upgrade = headers.get("Upgrade", "").lower() == "websocket"
     upgrade = upgrade and "upgrade" in headers.get("Connection", "").lower()
     if not (valid_key and upgrade and headers.get("Sec-WebSocket-Version") == "13"):
-        raise BadHandshake
+        raise Refused("http.body")
     digest = hashlib.sha1(key.encode() + _SALT, usedforsecurity=False).digest()
-    accepted = {"Sec-WebSocket-Accept": base64.b64encode(digest).decode()}
-    response = web.StreamResponse(
-        status=101, headers={"Upgrade": "websocket", "Connection": "Upgrade"} | accepted
-    )
+    response = web.StreamResponse(status=101, headers={"Upgrade": "websocket", "Connection": "Upgrade"})
+    response.headers["Sec-WebSocket-Accept"] = base64.b64encode(digest).decode()
     response.force_close()
     return response

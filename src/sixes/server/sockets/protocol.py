@@ -9,21 +9,10 @@ from collections.abc import Callable
 
 from sixes.play import events
 from sixes.server.close_codes import PROTOCOL_ERROR, TOO_LONG
-from sixes.server.frames import (
-    BINARY,
-    CLOSE,
-    CONTINUATION,
-    PING,
-    PONG,
-    TEXT,
-    WHOLE,
-    control_frame,
-    text_frame,
-)
+from sixes.server.frames import CLOSE, CONTINUATION, OPCODES, WHOLE, WHOLE_TEXT, control_frame, text_frame
 
 CLOSE_TIMEOUT = 2.0
 """Seconds that the client has to answer a close frame."""
-_WHOLE_TEXT = WHOLE | TEXT
 OnFrame = Callable[[int, bytes], None]
 """Called with the kind of a frame and its payload; a message in several frames comes as one."""
 Frame = tuple[int, bytes, int]
@@ -131,7 +120,7 @@ def read_frame(data: bytes, at: int, longest: int) -> Frame | None:
     if len(data) < at + 2:
         return None
     header, length = data[at], data[at + 1] - 0x80
-    if length < 0 or (header != _WHOLE_TEXT and not is_valid(header, length)):
+    if length < 0 or (header != WHOLE_TEXT and not is_valid(header, length)):
         raise BadFrame(PROTOCOL_ERROR)
     begin = at + 2
     if length > 125:
@@ -150,7 +139,7 @@ def read_frame(data: bytes, at: int, longest: int) -> Frame | None:
 
 def is_valid(header: int, length: int) -> bool:
     """Whether a frame is of a known kind, and a control frame short and whole."""
-    if header & 0x70 or header & 0x0F not in (CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG):
+    if header & 0x70 or header & 0x0F not in OPCODES:
         return False
     return not header & 0x08 or (length <= 125 and bool(header & WHOLE))
 

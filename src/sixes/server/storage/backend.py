@@ -1,7 +1,10 @@
-"""The interface between the store and a database system; `sqlite` and `postgres` implement it."""
+"""The interface between the store and a database system; `sqlite` and `postgres` implement it.
+
+A system inherits from `Backend` and leaves out the steps that it does not need.
+"""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from sqlalchemy import Connection, Engine
 
@@ -12,7 +15,7 @@ TableEpochs = Sequence[tuple[str, int]]
 """Tables, each with the epoch of the lease under which it is written; 0: there is only one node."""
 
 
-class Backend(Protocol):
+class Backend:
     name: str
     """For messages to people; never with a password."""
     writing: Engine
@@ -29,7 +32,8 @@ class Backend(Protocol):
     def begin(self, cursor: Any, epochs: TableEpochs) -> None:
         """Begin a transaction on a driver's cursor; `NotOurs` if other nodes own some of these tables."""
 
-    def migration_engine(self) -> Engine: ...
+    def migration_engine(self) -> Engine:
+        raise NotImplementedError
 
     def lock_schema(self, connection: Connection) -> None:
         """Let nobody else change the schema until this transaction ends."""

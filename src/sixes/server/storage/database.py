@@ -19,7 +19,6 @@ from sixes.server.storage.store import (
     CannotOpen,
     Change,
     Entry,
-    InUse,
     LogLine,
     PlayerRow,
     Pruned,
@@ -35,8 +34,7 @@ CLOSE_TIMEOUT = 3.0
 """Seconds for pending reads and writes when a server stops."""
 T = TypeVar("T")
 
-_columns = [tables.c[name] for name in TableRow._fields if name != "finished"]
-_rows = select(*_columns, tables.c.record.is_not(None))
+_rows = select(*(tables.c[name] for name in TableRow._fields))
 _last_event = (
     select(events.c.at).where(events.c.table == tables.c.id).order_by(events.c.version.desc()).limit(1)
 ).scalar_subquery()
@@ -63,9 +61,9 @@ class Database(Store):
         self.backend.use_exclusively()
         try:
             await self._writer.job(lambda _: None)
-        except InUse:
-            raise
         except Unavailable as error:
+            if isinstance(error, CannotOpen):  # another server uses them
+                raise
             raise CannotOpen("store.unusable", file=self.backend.name, why=error) from error
 
     async def flush(self) -> None:
@@ -101,18 +99,14 @@ class Database(Store):
     async def _execute(self, statement: UpdateBase) -> None:
         await self._writer.job(lambda connection: connection.execute(statement))
 
-    # Tables ---------------------------------------------------------------------------------------------
-
     def append(self, entries: list[Entry], change: Change | None, done: Done, epoch: int = 0) -> None:
         self._writer.append(entries, change, done, epoch)
 
     async def create_table(self, row: TableRow, first: Entry, players: tuple[str, ...] = ()) -> None:
-        values = row._asdict()
-        del values["finished"]
         people = [{"table": row.id, "player": player} for player in players]
 
         def create(connection: Connection) -> None:
-            connection.execute(insert(tables).values(values))
+            connection.execute(insert(tables).values(row._asdict()))
             connection.execute(insert(events).values(first._asdict()))
             if people:
                 connection.execute(insert(seated), people)
@@ -149,8 +143,6 @@ class Database(Store):
         # Most moves do not change the row, only the log.
         return await self._table_rows(_rows.where(live, tables.c.touched < before, _last_event < before))
 
-    # Players --------------------------------------------------------------------------------------------
-
     async def new_player(self, player: str, name: str, secret_hash: bytes, now: int) -> None:
         def create(connection: Connection) -> None:
             connection.execute(insert(players).values(id=player, name=name, created=now, seen=now))
@@ -183,8 +175,6 @@ class Database(Store):
 
     async def use_code(self, lookup: str, code_hash: bytes, now: int) -> str | None:
         return await self._writer.job(lambda connection: _use_code(connection, lookup, code_hash, now))
-
-    # Old data ------------------------------------------------------------------------------------------
 
     async def prune(self, now: int) -> Pruned:
         expired = await self._read(lambda connection: pruning.find_expired(connection, now))

@@ -20,7 +20,7 @@ from sqlalchemy import Connection, Engine, create_engine, or_, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from sixes.server.storage.backend import READERS, TableEpochs
+from sixes.server.storage.backend import READERS, Backend, TableEpochs
 from sixes.server.storage.membership import LOCK_KEY, NOW, SINGLE_SERVER, lock_exclusively
 from sixes.server.storage.schema import nodes
 from sixes.server.storage.store import CannotOpen, NotOurs
@@ -59,7 +59,9 @@ _LOCK_LEASES = """SELECT l."table", l.epoch FROM nodes n
 logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
 
 
-class Postgres:
+class Postgres(Backend):
+    """Backups are up to the operator, with `pg_dump`. A database that has gone is an error of the driver."""
+
     migrates_at_start = False
 
     def __init__(self, url: str) -> None:
@@ -97,9 +99,6 @@ class Postgres:
             on_error.pop_all()
         return connection
 
-    def check_identity(self) -> None:
-        """A database that has gone is an error of the driver."""
-
     def begin(self, cursor: Any, epochs: TableEpochs) -> None:
         """Lock the row of this node, so that its leases stay until the commit; the driver itself begins."""
         leased = {table: epoch for table, epoch in epochs if epoch}
@@ -128,9 +127,6 @@ class Postgres:
                     raise
             time.sleep(RETRY_SECONDS)
         return migrate()
-
-    def before_migration(self, newest: str) -> None:
-        """Backups are up to the operator, with `pg_dump`."""
 
     def after_migration(self, connection: Connection, oldest: str) -> None:
         """CannotOpen if a running server needs what was removed; none can start until the commit."""

@@ -80,8 +80,6 @@ events = Table(
     Column("nonce", Text, nullable=False),
 )
 
-# Several nodes ------------------------------------------------------------------------------------------
-
 nodes = Table(
     "nodes",
     metadata,

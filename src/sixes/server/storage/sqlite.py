@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
-from sixes.server.storage.backend import READERS, TableEpochs
+from sixes.server.storage.backend import READERS, Backend, TableEpochs
 from sixes.server.storage.store import CannotOpen, InUse, Unavailable
 
 NAME = "sixes.db"
@@ -22,8 +22,8 @@ BUSY_TIMEOUT = 3.0
 """Seconds to wait for `sixes prune`, which writes in short transactions."""
 
 
-class Sqlite:
-    """A database in an existing file."""
+class Sqlite(Backend):
+    """A database in an existing file. The lock on its directory keeps other servers out."""
 
     migrates_at_start = True
 
@@ -36,24 +36,18 @@ class Sqlite:
         self.writing = self._engine("BEGIN IMMEDIATE", poolclass=NullPool)
         self.reading = self._engine("", poolclass=QueuePool, pool_size=READERS)
 
-    def use_exclusively(self) -> None:
-        """The lock on the directory sees to it."""
-
     def check_identity(self) -> None:
         """SQLite itself would go on writing to a file that was deleted or moved away."""
         if _identity(self.path) != self._identity:
             raise Unavailable(f"{self.path} has gone")
 
     def begin(self, cursor: Any, epochs: TableEpochs) -> None:
-        del epochs  # the lock on the directory keeps other servers out
+        del epochs  # there are no other servers
         cursor.execute("BEGIN IMMEDIATE")
 
     def migration_engine(self) -> Engine:
         """Without foreign keys: replacing a table must not delete the rows that refer to it."""
         return self._engine("BEGIN IMMEDIATE", keys=False, poolclass=NullPool)
-
-    def lock_schema(self, connection: Connection) -> None:
-        """The transaction has locked the database."""
 
     def before_migration(self, newest: str) -> None:
         self.copy(self.path.with_name(f"{self.path.name}.before-{newest}"))
@@ -76,9 +70,6 @@ class Sqlite:
             target.close()
             source.close()
         part.replace(to)
-
-    def abort_connections(self) -> None:
-        """There is no network that could fail."""
 
     def close(self) -> None:
         self.reading.dispose()

@@ -50,8 +50,6 @@ class TableRow(NamedTuple):
     created: int
     touched: int
     seed: bytes
-    finished: bool = False
-    """Whether it has a record."""
 
 
 class PlayerRow(NamedTuple):

@@ -6,6 +6,7 @@ There is no fixed delay: while one group is committed, the next one gathers. So 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar
@@ -24,15 +25,13 @@ GATHERING = 3
 """Iterations of the event loop in which a group gathers: a busy server then commits less often."""
 
 
+@dataclass(slots=True)
 class Append:
-    __slots__ = ("change", "done", "entries", "epoch", "error")
-
-    def __init__(self, entries: list[Entry], change: Change | None, done: Done, epoch: int) -> None:
-        self.entries = entries
-        self.change = change
-        self.done = done
-        self.epoch = epoch
-        self.error: Exception | None = None
+    entries: list[Entry]
+    change: Change | None
+    done: Done
+    epoch: int
+    error: Exception | None = None
 
     @property
     def table(self) -> str:
@@ -42,16 +41,14 @@ class Append:
         self.done(self.error)
 
 
+@dataclass(slots=True)
 class Job:
     """Any other write; it gets its own transaction."""
 
-    __slots__ = ("error", "future", "result", "work")
-
-    def __init__(self, work: Callable[[Connection], Any], future: asyncio.Future[Any]) -> None:
-        self.work = work
-        self.future = future
-        self.result: Any = None
-        self.error: Exception | None = None
+    work: Callable[[Connection], Any]
+    future: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
 
     def report(self) -> None:
         if self.future.done():  # it was cancelled

@@ -94,11 +94,8 @@ def close() -> None:
         _process = None
 
 
-# In the process -----------------------------------------------------------------------------------------
-
-
 def work(pipe: Connection) -> None:
-    """Choose moves until the server closes the pipe."""
+    """In the process: choose moves until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server; when that ends, so do we
     cached_bot = cache(bots.make)
     with contextlib.suppress(EOFError, OSError):

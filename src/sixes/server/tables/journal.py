@@ -81,8 +81,6 @@ class Journal:
         """The table's clock: it neither goes back nor stands still, whatever the system's does."""
         return max(self._runtime.now() + self._clock_lead, self.head.at)
 
-    # Answers, and what a client missed ------------------------------------------------------------------
-
     def answered(self, player: str, nonce: str) -> int | None:
         """The version with which a command was answered before."""
         return self._answered.get((player, nonce))
@@ -108,8 +106,6 @@ class Journal:
         if since <= 0 or not 0 <= missed <= len(self._recent):
             return None
         return b"".join(list(self._recent)[-missed:]) if missed else b""
-
-    # Storing, then showing ------------------------------------------------------------------------------
 
     def add(self, event: events.Event, player: str = "", nonce: str = "", match: Match | None = None) -> None:
         """Accept an event: it is part of `head` from now on, and will be shown once it is stored.
@@ -168,8 +164,6 @@ class Journal:
         self._recent.extend(frames)
         self._runtime.events.value += len(frames)
         self._callbacks.stored(b"".join(frames), table.seats is not seats)
-
-    # When storing fails ---------------------------------------------------------------------------------
 
     def _lose(self, batch: list[Entry], error: Exception) -> None:
         """Go back to what is stored; nothing of the lost entries was shown."""

@@ -33,25 +33,33 @@ class RemoteTable(Protocol):
     def leave(self, visitor: Visitor) -> None: ...
 
 
-class Ownership(Protocol):
+class Ownership:
+    """That of a single server, which owns all tables; a node of a cluster overrides every method."""
+
     @property
     def runs_maintenance(self) -> bool:
         """True on the node that runs cluster-wide maintenance."""
+        return True
 
     @property
     def is_ready(self) -> bool:
         """Whether this node can own tables now."""
+        return True
 
     async def claim(self, table: str) -> Claim:
         """Own a table, unless another node does; Unavailable if the database does not answer."""
+        del table
+        return Claim()
 
     def release(self, table: str, epoch: int) -> None:
         """Let other nodes own a table."""
 
-    def remote_table(self, elsewhere: OwnedElsewhere, visitor: Visitor) -> RemoteTable: ...
+    def remote_table(self, elsewhere: OwnedElsewhere, visitor: Visitor) -> RemoteTable:
+        raise NotImplementedError(elsewhere, visitor)
 
     def relayed(self) -> int:
         """The number of sockets here at tables of other nodes."""
+        return 0
 
     def ping_relayed(self, seconds: float) -> None: ...
 
@@ -64,34 +72,3 @@ class Ownership(Protocol):
         """Hold a lease and serve the other nodes, until cancelled. `registry` is the TableRegistry."""
 
     async def close(self) -> None: ...
-
-
-class SingleNode:
-    """The only server."""
-
-    runs_maintenance = is_ready = True
-
-    async def claim(self, table: str) -> Claim:
-        del table
-        return OURS
-
-    def release(self, table: str, epoch: int) -> None: ...
-
-    def remote_table(self, elsewhere: OwnedElsewhere, visitor: Visitor) -> RemoteTable:
-        raise NotImplementedError(elsewhere, visitor)
-
-    def relayed(self) -> int:
-        return 0
-
-    def ping_relayed(self, seconds: float) -> None: ...
-
-    def close_relayed(self, code: int) -> None: ...
-
-    def rename(self, player: str, name: str) -> None: ...
-
-    async def run(self, registry: Any) -> None: ...
-
-    async def close(self) -> None: ...
-
-
-OURS = Claim()

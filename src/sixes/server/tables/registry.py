@@ -17,7 +17,7 @@ from sixes.server.metrics import Metrics
 from sixes.server.storage.store import DAY, Conflict, Entry, TableRow, Unavailable
 from sixes.server.tables.journal import StoredTable
 from sixes.server.tables.live import LiveTable, RegistryCalls
-from sixes.server.tables.ownership import OwnedElsewhere, Ownership, SingleNode
+from sixes.server.tables.ownership import OwnedElsewhere, Ownership
 from sixes.server.tables.runtime import Runtime, guarded, guarded_task
 from sixes.server.tables.summary import encode_summary
 
@@ -35,7 +35,7 @@ class TableRegistry:
     def __init__(self, runtime: Runtime, metrics: Metrics, ownership: Ownership | None = None) -> None:
         self.runtime = runtime
         self.store, self.now, self.seconds = runtime.store, runtime.now, runtime.seconds
-        self.ownership = ownership or SingleNode()
+        self.ownership = ownership or Ownership()
         self.tables: dict[str, LiveTable] = {}
         self._calls = RegistryCalls(self.open_table, self.evict_when_idle, self.drop)
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
@@ -45,15 +45,12 @@ class TableRegistry:
         self._stopping = False
         metrics.gauge("sixes_tables", "Tables in memory", lambda: len(self.tables))
         metrics.gauge("sixes_sockets", "Open sockets", self.sockets)
-        relayed = "Sockets at tables of other nodes"
-        metrics.gauge("sixes_relayed_sockets", relayed, self.ownership.relayed)
+        metrics.gauge("sixes_relayed_sockets", "Sockets at tables of other nodes", self.ownership.relayed)
         metrics.gauge("sixes_well", "Whether tables can be owned here", lambda: int(self.ownership.is_ready))
 
     def sockets(self) -> int:
         here = [visitor for live in self.tables.values() for visitor in live.presence.visitors]
         return sum(visitor.is_local for visitor in here) + self.ownership.relayed()
-
-    # Opening --------------------------------------------------------------------------------------------
 
     async def open_table(self, options: Options, levels: Sequence[str], player: str) -> str:
         """Make a table and give its code; Refused if the options do not go together."""
@@ -74,7 +71,6 @@ class TableRegistry:
                 created=now,
                 touched=now,
                 seed=seed,
-                finished=False,
             )
             try:
                 await self.store.create_table(row, Entry(table, 1, now, events.encode(first), "", ""))
@@ -115,8 +111,6 @@ class TableRegistry:
         self.evict_when_idle(live)
         return live
 
-    # Closing --------------------------------------------------------------------------------------------
-
     def evict_when_idle(self, live: LiveTable) -> None:
         """If a table is idle, and still is after a while, remove it from memory."""
         if live.is_idle:
@@ -147,8 +141,6 @@ class TableRegistry:
         self._stopping = True
         self.drop_all()
         self.ownership.close_relayed(RESTARTING)
-
-    # Maintenance ----------------------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Ping sockets, close abandoned tables and prune, until cancelled."""
