@@ -127,9 +127,6 @@ def is_good_roll(state: SixtoState, seat: int, weights: SixtoWeights) -> bool:
     return (mine - enough) * ONE >= weights.others * others // (state.seats - 1)
 
 
-# Standings ----------------------------------------------------------------------------------------------
-
-
 def points_ahead(state: SixtoState, seat: int) -> int:
     """The lead over the best of the others; negative if behind."""
     best = -MOST_POINTS

@@ -114,9 +114,6 @@ class SixtoExpert(ByCrossing):
         return crossing_alone(state, self.ahead(state.sheets[0]), self.solo, self.buffers)
 
 
-# Alone --------------------------------------------------------------------------------------------------
-
-
 def keeps_alone(state: SixtoState, ahead: Any, solo: SoloValues, buffers: SearchBuffers) -> bool:
     """The best crossing with this roll is worth at least as much as another roll."""
     best = search_best(state, ahead, before_first(state, solo, buffers))

@@ -70,9 +70,6 @@ class LookupTables(NamedTuple):
     """The class, 0 to 3, for a number of usable numbers."""
 
 
-# A sheet ------------------------------------------------------------------------------------------------
-
-
 def outlook(sheet: Sheet) -> list[int]:
     """What is ahead in each row of a sheet, at each place, without and with the target area.
 
@@ -101,9 +98,6 @@ def ahead_at(colour: int, place: int, target_open: bool) -> int:
     return (colour * (PLACES + 1) + place) * 2 + target_open
 
 
-# A row --------------------------------------------------------------------------------------------------
-
-
 def place_of(crosses: int) -> int:
     """The place of the rightmost cross; 0 if there is none."""
     return count(passed(crosses) >> 1)
@@ -128,9 +122,6 @@ def time_facts(crosses: int, distinct: int, usable: int) -> int:
         | 1 << USABLE + 3 * usable
         | (1 << CLOSABLE if crosses & TARGET else 0)
     )
-
-
-# The small tables ---------------------------------------------------------------------------------------
 
 
 def lookup_tables() -> LookupTables:

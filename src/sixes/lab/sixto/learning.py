@@ -143,9 +143,6 @@ def _learn_from_game(state: SixtoState, learner: Learner) -> None:
         brought = FAR * brought + (1 - FAR) * learner.known[turn]
 
 
-# Values -------------------------------------------------------------------------------------------------
-
-
 @jitable
 def _store_entries(picks: Any, stage: int, over: bool, context: SearchContext, entries: Any) -> float:
     """Store the entries of the sheet after a crossing. Returns the points of its value outside them."""
