@@ -124,6 +124,35 @@ def time_facts(crosses: int, distinct: int, usable: int) -> int:
     )
 
 
+def find_entries(columns: tuple[int, int], time: int, stage: int, kinds: Sequence[int], entries: Any) -> None:
+    """Fill in the indexes of the entries that the six rows share."""
+    low, high = columns
+    at, pair, triple = COLUMNS + stage * FIELD_COLUMNS * COLUMN_KINDS, 0, 0
+    for column in range(FIELD_COLUMNS):
+        below = column < LOW_COLUMNS
+        packed = low >> COLUMN_BITS * column if below else high >> COLUMN_BITS * (column - LOW_COLUMNS)
+        kind = kinds[packed & (1 << COLUMN_BITS) - 1]
+        entries[column] = at + column * COLUMN_KINDS + (kind & 255)
+        pair = pair % PAIR_KINDS * PAIR_KINDS + (kind >> 8 & 31)
+        triple = triple % TRIPLE_KINDS**2 * TRIPLE_KINDS + (kind >> 13)
+        entries[FIELD_COLUMNS + column] = PAIRS + column * PAIR_KINDS**2 + pair
+        entries[2 * FIELD_COLUMNS + column] = TRIPLES + column * TRIPLE_KINDS**3 + triple
+    at, places_left = 3 * FIELD_COLUMNS, time & 255
+    tempo = (stage // STEPS) * 64 + (time >> NUMBERS_LEFT & 63)
+    entries[at] = SPREAD + (time >> QUARTERS & 4095) * 8 + (time >> CLOSABLE & 7)
+    entries[at + 1] = CHANCES + (time >> USABLE & 4095) * 16 + places_left // 6
+    entries[at + 2] = TEMPO + tempo * 128 + places_left
+
+
+def column_points(low: int, high: int, lookup: LookupTables) -> int:
+    points = 0
+    for column in range(LOW_COLUMNS):
+        points += lookup.points[low >> COLUMN_BITS * column & 7]
+    for column in range(FIELD_COLUMNS - LOW_COLUMNS):
+        points += lookup.points[high >> COLUMN_BITS * column & 7]
+    return points
+
+
 def lookup_tables() -> LookupTables:
     low = [_spread(bits, LOW_COLUMNS) for bits in range(1 << LOW_COLUMNS)]
     high = [_spread(bits, FIELD_COLUMNS - LOW_COLUMNS) for bits in range(1 << FIELD_COLUMNS - LOW_COLUMNS)]
