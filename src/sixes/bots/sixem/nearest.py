@@ -75,9 +75,6 @@ def mark_move(state: SixemState, seat: int, die: int, deed: int, other: int) -> 
     return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, deed, other)
 
 
-# Rolling ------------------------------------------------------------------------------------------------
-
-
 def roll(state: SixemState, seat: int) -> SixemMove:
     """Call STOP with 1 to 6 on the table; until then, throw what is not kept."""
     now = state.now
@@ -131,9 +128,6 @@ def best_die(view: SeatView, shown: int, number: int) -> int:
     return best
 
 
-# Marking ------------------------------------------------------------------------------------------------
-
-
 def mark(state: SixemState, seat: int) -> SixemMove:
     """Each number with its best die. Only the last mark erases, so the most harmful one is left for it.
 
@@ -182,9 +176,6 @@ def rival(view: SeatView, die: int, number: int) -> int:
             if loss > most and worth(theirs, kinds) > worth(view.board, kinds) - (view.tied > 0):
                 found, most = other, loss
     return found
-
-
-# What Xs are worth --------------------------------------------------------------------------------------
 
 
 def cell_worth(board: int, kinds: int, die: int, number: int) -> int:

@@ -72,9 +72,6 @@ def stopped_by_others(state: SixemState, seat: int, hurry: ByCount) -> float:
     return 1 - nobody
 
 
-# One die of each number ---------------------------------------------------------------------------------
-
-
 def one_of_each(context: RollContext) -> int:
     """One die of each number on the table: the one with the best cell."""
     by_number, keep = dice_by_number(context.dice), 0
@@ -100,9 +97,6 @@ def gain(context: RollContext, die: int, number: int) -> float:
     if context.board & cell:
         return context.mine * context.losses[6 * die + number - 1]
     return context.others * (worth(context.board | cell, context.scale) - context.mine)
-
-
-# Kept dice thrown again ---------------------------------------------------------------------------------
 
 
 def worth_keeping(context: RollContext, keep: int, numbers: ByCount, stopped: float) -> int:

@@ -78,12 +78,8 @@ def decision_input(state: SixtoState, seat: int) -> SixtoState:
 
 def same_dice(state: SixtoState, other: SixtoState) -> bool:
     """The same turn of the same game."""
-    return (state.turns, state.turn.dice, state.crosses, state.sheets) == (
-        other.turns,
-        other.turn.dice,
-        other.crosses,
-        other.sheets,
-    )
+    same = state.turns == other.turns and state.turn.dice == other.turn.dice
+    return same and state.crosses == other.crosses and state.sheets == other.sheets
 
 
 def place_of_box(box: int) -> int:

@@ -6,7 +6,7 @@ while there is something else to do.
 
 from sixes.bots.sixto.evaluation import SixtoWeights, best_boxes, is_good_roll, total
 from sixes.bots.sixto.nearest import closed_by, most_points, with_last_chances
-from sixes.rules.rows import DICE_THAT_END, LAST_BOX, TARGET, closes, is_stuck, made_final
+from sixes.rules.rows import DICE_THAT_END, LAST_BOX, TARGET, can_cross_more, closes, made_final
 from sixes.rules.six import NONE, Six, count, has, put
 from sixes.rules.turns import SixtoState, announced, open_boxes
 
@@ -40,7 +40,7 @@ def with_endgame(state: SixtoState, seat: int, wanted: Six) -> Six:
         if count(gone | closed_by(crosses, ending)) >= DICE_THAT_END:
             if wins(state, seat, ending):
                 return ending
-            if has_more_to_do(crosses, gone):
+            if can_cross_more(crosses, gone | closable(crosses)):  # or, if all held back, no game would end
                 wanted = without_closings(crosses, wanted, closing)
     return with_last_chances(state, seat, wanted, closing)
 
@@ -61,14 +61,6 @@ def closable(crosses: Six) -> int:
         if closes(crosses[colour] | LAST_BOX) and not crosses[colour] & LAST_BOX:
             colours |= 1 << colour
     return colours
-
-
-def has_more_to_do(crosses: Six, gone: int) -> bool:
-    """Some row can go on without being closed. If all held back without this check, no game would end."""
-    for colour in range(6):
-        if not has(gone | closable(crosses), colour) and not is_stuck(crosses[colour]):
-            return True
-    return False
 
 
 def with_closings(state: SixtoState, seat: int, wanted: Six) -> Six:

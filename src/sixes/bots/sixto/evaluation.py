@@ -35,31 +35,31 @@ MOST_POINTS = 10_000
 class SixtoWeights(NamedTuple):
     """How much each fact counts: `_later` for each turn after MIDDLE, `_closed` for each closed colour."""
 
-    neighbour: int
+    neighbour: int = 0
     """What a box is worth that skips none."""
-    skipped: int
+    skipped: int = 0
     """What each skipped box costs."""
-    further_right: int
+    further_right: int = 0
     """Added to that cost for each place that the row has passed."""
-    skipped_later: int
-    skipped_closed: int
-    column: int
+    skipped_later: int = 0
+    skipped_closed: int = 0
+    column: int = 0
     """For each cross more than usual in the column of the box."""
-    column_later: int
-    row: int
+    column_later: int = 0
+    row: int = 0
     """The same for its row."""
-    first_in_row: int
-    target_lost: int
+    first_in_row: int = 0
+    target_lost: int = 0
     """What it costs if the target area gets out of reach."""
-    target: int
-    closing: int
-    roll: int
+    target: int = 0
+    closing: int = 0
+    roll: int = 0
     """What a roll must be worth to be kept."""
-    roll_later: int
-    roll_closed: int
-    roll_ahead: int
+    roll_later: int = 0
+    roll_closed: int = 0
+    roll_ahead: int = 0
     """Added to that for each point that the player is ahead."""
-    others: int
+    others: int = 0
     """How much the worth of the roll to the others counts."""
 
 
@@ -119,15 +119,11 @@ def is_good_roll(state: SixtoState, seat: int, weights: SixtoWeights) -> bool:
             if other != seat:
                 _, theirs = best_boxes(state, other, weights)
                 others += theirs
-    enough = (
-        weights.roll + weights.roll_later * (state.turns - MIDDLE) + weights.roll_closed * count(state.closed)
-    )
+    enough = weights.roll + weights.roll_closed * count(state.closed)
+    enough += weights.roll_later * (state.turns - MIDDLE)
     if weights.roll_ahead:
         enough += weights.roll_ahead * min(max(points_ahead(state, seat), -FAR_AHEAD), FAR_AHEAD)
     return (mine - enough) * ONE >= weights.others * others // (state.seats - 1)
-
-
-# Standings ----------------------------------------------------------------------------------------------
 
 
 def points_ahead(state: SixtoState, seat: int) -> int:

@@ -15,30 +15,13 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-from sixes.bots.sixto import endgame
+from sixes.bots.sixto import endgame, search
 from sixes.bots.sixto.crossing import ByCrossing
 from sixes.bots.sixto.evaluation import SixtoWeights
 from sixes.bots.sixto.features import SIZE, STEPS, LookupTables, lookup_tables, outlook, place_of, row_goes_on
-from sixes.bots.sixto.search import (
-    BOX,
-    FACTS,
-    HIGH,
-    LOW,
-    OPTIONS,
-    TIME,
-    Position,
-    SearchBuffers,
-    SearchContext,
-    best_crossing,
-    case_of,
-    entries_worth,
-    find_entries,
-    find_options,
-    new_buffers,
-    row_worth,
-)
+from sixes.bots.sixto.search import Position, SearchBuffers, SearchContext
 from sixes.rules.sheets import PLACES
-from sixes.rules.six import NONE, Six, has, put
+from sixes.rules.six import Six, has
 from sixes.rules.turns import SixtoState
 
 VALUES = "values.bin"
@@ -100,7 +83,7 @@ class SixtoExpert(ByCrossing):
     def __init__(self, _seed: int) -> None:
         super().__init__(self.keep, self.cross)
         self.solo, self.table_weights = shipped_model()
-        self.buffers = new_buffers()
+        self.buffers = search.new_buffers()
         self.ahead = cache(outlook)
 
     def keep(self, state: SixtoState, seat: int) -> bool:
@@ -114,34 +97,16 @@ class SixtoExpert(ByCrossing):
         return crossing_alone(state, self.ahead(state.sheets[0]), self.solo, self.buffers)
 
 
-# Alone --------------------------------------------------------------------------------------------------
-
-
 def keeps_alone(state: SixtoState, ahead: Any, solo: SoloValues, buffers: SearchBuffers) -> bool:
     """The best crossing with this roll is worth at least as much as another roll."""
-    best = search_best(state, ahead, before_first(state, solo, buffers))
-    return bool(best >= worth_now(state.closed, before_second(state, solo, buffers)))
+    best = search_best(state, ahead, SearchContext(step_of(state), solo.first, solo.lookup, buffers))
+    second = SearchContext(step_of(state), solo.second, solo.lookup, buffers)
+    return bool(best >= search.worth_now(state.closed, second))
 
 
 def crossing_alone(state: SixtoState, ahead: Any, solo: SoloValues, buffers: SearchBuffers) -> Six:
-    search_best(state, ahead, before_first(state, solo, buffers))
-    return boxes_of(buffers)
-
-
-def boxes_of(buffers: SearchBuffers) -> Six:
-    """The boxes of the best crossing, row by row."""
-    wanted = NONE
-    for colour in range(6):
-        wanted = put(wanted, colour, buffers.options[(colour * OPTIONS + buffers.best[colour]) * FACTS + BOX])
-    return wanted
-
-
-def before_first(state: SixtoState, solo: SoloValues, buffers: SearchBuffers) -> SearchContext:
-    return SearchContext(step_of(state), solo.first, solo.lookup, buffers)
-
-
-def before_second(state: SixtoState, solo: SoloValues, buffers: SearchBuffers) -> SearchContext:
-    return SearchContext(step_of(state), solo.second, solo.lookup, buffers)
+    search_best(state, ahead, SearchContext(step_of(state), solo.first, solo.lookup, buffers))
+    return search.boxes_of(buffers)
 
 
 def step_of(state: SixtoState) -> int:
@@ -157,19 +122,4 @@ def step_of(state: SixtoState) -> int:
 def search_best(state: SixtoState, ahead: Any, context: SearchContext) -> Any:
     """Search for the best crossing with this roll; returns its value."""
     position = Position(state.sheets[0], ahead, state.crosses[0], state.turn.dice, state.closed)
-    return best_crossing(state.closed, find_options(position, context), context)
-
-
-def worth_now(closed: int, context: SearchContext) -> Any:
-    """What the sheet is worth as it stands: option 0 of each row crosses nothing."""
-    case, options = case_of(closed, 0, context.step), context.buffers.options
-    low = high = time = 0
-    worth = context.values[0] * 0
-    for colour in range(6):
-        at = colour * OPTIONS * FACTS
-        low += options[at + LOW]
-        high += options[at + HIGH]
-        time += options[at + TIME]
-        worth += row_worth(at, case, context)
-    find_entries(low, high, time, case.stage, context)
-    return worth + entries_worth(context)
+    return search.best_crossing(state.closed, search.find_options(position, context), context)

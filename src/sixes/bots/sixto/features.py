@@ -70,9 +70,6 @@ class LookupTables(NamedTuple):
     """The class, 0 to 3, for a number of usable numbers."""
 
 
-# A sheet ------------------------------------------------------------------------------------------------
-
-
 def outlook(sheet: Sheet) -> list[int]:
     """What is ahead in each row of a sheet, at each place, without and with the target area.
 
@@ -101,9 +98,6 @@ def ahead_at(colour: int, place: int, target_open: bool) -> int:
     return (colour * (PLACES + 1) + place) * 2 + target_open
 
 
-# A row --------------------------------------------------------------------------------------------------
-
-
 def place_of(crosses: int) -> int:
     """The place of the rightmost cross; 0 if there is none."""
     return count(passed(crosses) >> 1)
@@ -130,7 +124,33 @@ def time_facts(crosses: int, distinct: int, usable: int) -> int:
     )
 
 
-# The small tables ---------------------------------------------------------------------------------------
+def find_entries(columns: tuple[int, int], time: int, stage: int, kinds: Sequence[int], entries: Any) -> None:
+    """Fill in the indexes of the entries that the six rows share."""
+    low, high = columns
+    at, pair, triple = COLUMNS + stage * FIELD_COLUMNS * COLUMN_KINDS, 0, 0
+    for column in range(FIELD_COLUMNS):
+        below = column < LOW_COLUMNS
+        packed = low >> COLUMN_BITS * column if below else high >> COLUMN_BITS * (column - LOW_COLUMNS)
+        kind = kinds[packed & (1 << COLUMN_BITS) - 1]
+        entries[column] = at + column * COLUMN_KINDS + (kind & 255)
+        pair = pair % PAIR_KINDS * PAIR_KINDS + (kind >> 8 & 31)
+        triple = triple % TRIPLE_KINDS**2 * TRIPLE_KINDS + (kind >> 13)
+        entries[FIELD_COLUMNS + column] = PAIRS + column * PAIR_KINDS**2 + pair
+        entries[2 * FIELD_COLUMNS + column] = TRIPLES + column * TRIPLE_KINDS**3 + triple
+    at, places_left = 3 * FIELD_COLUMNS, time & 255
+    tempo = (stage // STEPS) * 64 + (time >> NUMBERS_LEFT & 63)
+    entries[at] = SPREAD + (time >> QUARTERS & 4095) * 8 + (time >> CLOSABLE & 7)
+    entries[at + 1] = CHANCES + (time >> USABLE & 4095) * 16 + places_left // 6
+    entries[at + 2] = TEMPO + tempo * 128 + places_left
+
+
+def column_points(low: int, high: int, lookup: LookupTables) -> int:
+    points = 0
+    for column in range(LOW_COLUMNS):
+        points += lookup.points[low >> COLUMN_BITS * column & 7]
+    for column in range(FIELD_COLUMNS - LOW_COLUMNS):
+        points += lookup.points[high >> COLUMN_BITS * column & 7]
+    return points
 
 
 def lookup_tables() -> LookupTables:

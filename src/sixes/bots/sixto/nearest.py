@@ -55,9 +55,6 @@ def is_good(state: SixtoState, seat: int, wanted: Six) -> bool:
     return worth >= GOOD_ROLL
 
 
-# Which boxes --------------------------------------------------------------------------------------------
-
-
 def at_table(rows: Six, crosses: Six, dice: Six) -> Six:
     """The nearest box of each row, if it is near enough."""
     wanted = NONE
@@ -111,9 +108,6 @@ def nearest_box(row: int, crosses: int, number: int) -> int:
 def skipped(crosses: int, box: int) -> int:
     """How many boxes lie between the rightmost cross of a row and a box."""
     return count(box - 1 & ~passed(crosses) & (FIELD | TARGET))
-
-
-# Rows that close in this turn ---------------------------------------------------------------------------
 
 
 def with_last_chances(state: SixtoState, seat: int, wanted: Six, announced: int) -> Six:

@@ -7,37 +7,10 @@ for each crossing.
 
 from typing import Any, NamedTuple
 
-from sixes.bots.sixto.features import (
-    AHEAD,
-    CHANCES,
-    CLOSABLE,
-    COLUMN_BITS,
-    COLUMN_KINDS,
-    COLUMNS,
-    LOW_COLUMNS,
-    NUMBERS_LEFT,
-    OPEN,
-    PAIR_KINDS,
-    PAIRS,
-    QUARTERS,
-    ROW_KINDS,
-    SHARED_TERMS,
-    SPREAD,
-    STEPS,
-    TEMPO,
-    TRIPLE_KINDS,
-    TRIPLES,
-    USABLE,
-    USED,
-    LookupTables,
-    ahead_at,
-    place_of,
-    row_goes_on,
-    row_kind,
-    time_facts,
-)
-from sixes.rules.rows import DICE_THAT_END, FIELD_COLUMNS, SOLO_NEEDS, closes, legal_boxes, target_is_open
-from sixes.rules.six import count, has
+from sixes.bots.sixto import features
+from sixes.bots.sixto.features import LookupTables
+from sixes.rules.rows import DICE_THAT_END, SOLO_NEEDS, closes, legal_boxes, target_is_open
+from sixes.rules.six import NONE, Six, count, has, put
 
 MOST_BOXES = 2
 """Boxes of a row that are tried."""
@@ -101,11 +74,8 @@ class Case(NamedTuple):
 
 
 def new_buffers() -> SearchBuffers:
-    rows, lists = [0] * (6 * OPTIONS * FACTS), [[0] * CROSSINGS for _ in range(5)]
-    low, high, time, worth, picks = lists
-    return SearchBuffers(
-        rows, [0] * 6, low, high, time, worth, picks, [0], [0] * BEST_FACTS, [0] * SHARED_TERMS
-    )
+    sizes = (6 * OPTIONS * FACTS, 6, *[CROSSINGS] * 5, 1, BEST_FACTS, features.SHARED_TERMS)
+    return SearchBuffers(*([0] * size for size in sizes))
 
 
 # Options ------------------------------------------------------------------------------------------------
@@ -136,14 +106,14 @@ def find_option(position: Position, colour: int, box: int, option: int, context:
     crosses, at = position.crosses[colour] | box, (colour * OPTIONS + option) * FACTS
     gone = has(position.closed, colour)
     low, high = lookup.low[crosses >> 1 & 31], lookup.high[crosses >> 6 & 15]
-    time, row = (1 << USED if box else 0), -1
-    if not gone and row_goes_on(crosses):
-        place = place_of(crosses)
-        facts = position.ahead[ahead_at(colour, place, target_is_open(crosses))]
+    time, row = (1 << features.USED if box else 0), -1
+    if not gone and features.row_goes_on(crosses):
+        place = features.place_of(crosses)
+        facts = position.ahead[features.ahead_at(colour, place, target_is_open(crosses))]
         low += lookup.low_reach[place]
         high += lookup.high_reach[place]
-        time += time_facts(crosses, facts >> 3, lookup.usable[facts >> 3])
-        row = row_kind(crosses) * AHEAD + facts
+        time += features.time_facts(crosses, facts >> 3, lookup.usable[facts >> 3])
+        row = features.row_kind(crosses) * features.AHEAD + facts
     options[at + BOX] = box
     options[at + LOW] = low
     options[at + HIGH] = high
@@ -175,7 +145,7 @@ def best_crossing(closed: int, closable: int, context: SearchContext) -> Any:
 
 def case_of(closed_after: int, closing: int, step: int) -> Case:
     gone = count(closed_after)
-    return Case(closing, gone >= DICE_THAT_END, min(gone, 2) * STEPS + step)
+    return Case(closing, gone >= DICE_THAT_END, min(gone, 2) * features.STEPS + step)
 
 
 def keep_best(picks: int, over: bool, stage: int, buffers: SearchBuffers) -> None:
@@ -184,6 +154,14 @@ def keep_best(picks: int, over: bool, stage: int, buffers: SearchBuffers) -> Non
         picks //= OPTIONS
     buffers.best[OVER] = over
     buffers.best[STAGE] = stage
+
+
+def boxes_of(buffers: SearchBuffers) -> Six:
+    """The boxes of the best crossing, row by row."""
+    wanted = NONE
+    for colour in range(6):
+        wanted = put(wanted, colour, buffers.options[(colour * OPTIONS + buffers.best[colour]) * FACTS + BOX])
+    return wanted
 
 
 def list_crossings(case: Case, context: SearchContext) -> int:
@@ -227,11 +205,11 @@ def value_of(crossing: int, case: Case, context: SearchContext) -> tuple[Any, bo
     """The value of a crossing, and whether it ends the game."""
     buffers, lookup = context.buffers, context.lookup
     low, high, time = buffers.low[crossing], buffers.high[crossing], buffers.time[crossing]
-    over = case.ends or time >> OPEN & 7 == 0 or time >> USED & 7 < SOLO_NEEDS
+    over = case.ends or time >> features.OPEN & 7 == 0 or time >> features.USED & 7 < SOLO_NEEDS
     if not over:
-        find_entries(low, high, time, case.stage, context)
+        features.find_entries((low, high), time, case.stage, lookup.kinds, buffers.entries)
         return buffers.worth[crossing] + entries_worth(context), over
-    points = made_points(buffers.picks[crossing], lookup, buffers) + column_points(low, high, lookup)
+    points = made_points(buffers.picks[crossing], lookup, buffers) + features.column_points(low, high, lookup)
     return context.values[0] * 0 + points, over
 
 
@@ -241,38 +219,15 @@ def row_worth(at: int, case: Case, context: SearchContext) -> Any:
     row = options[at + ROW]
     if row < 0 or case.ends:
         return values[0] * 0 + context.lookup.points[options[at + MADE]]
-    return values[case.stage * ROW_KINDS * AHEAD + row]
+    return values[case.stage * features.ROW_KINDS * features.AHEAD + row]
 
 
 def entries_worth(context: SearchContext) -> Any:
     values, entries = context.values, context.buffers.entries
     worth = values[0] * 0
-    for entry in range(SHARED_TERMS):
+    for entry in range(features.SHARED_TERMS):
         worth += values[entries[entry]]
     return worth
-
-
-def find_entries(low: int, high: int, time: int, stage: int, context: SearchContext) -> None:
-    """Fill in the indexes of the entries that the six rows share."""
-    entries, kinds_of = context.buffers.entries, context.lookup.kinds
-    at, pair, triple = COLUMNS + stage * FIELD_COLUMNS * COLUMN_KINDS, 0, 0
-    for column in range(FIELD_COLUMNS):
-        packed = (
-            low >> COLUMN_BITS * column
-            if column < LOW_COLUMNS
-            else high >> COLUMN_BITS * (column - LOW_COLUMNS)
-        )
-        kinds = kinds_of[packed & (1 << COLUMN_BITS) - 1]
-        entries[column] = at + column * COLUMN_KINDS + (kinds & 255)
-        pair = pair % PAIR_KINDS * PAIR_KINDS + (kinds >> 8 & 31)
-        triple = triple % TRIPLE_KINDS**2 * TRIPLE_KINDS + (kinds >> 13)
-        entries[FIELD_COLUMNS + column] = PAIRS + column * PAIR_KINDS**2 + pair
-        entries[2 * FIELD_COLUMNS + column] = TRIPLES + column * TRIPLE_KINDS**3 + triple
-    at, places_left = 3 * FIELD_COLUMNS, time & 255
-    tempo = (stage // STEPS) * 64 + (time >> NUMBERS_LEFT & 63)
-    entries[at] = SPREAD + (time >> QUARTERS & 4095) * 8 + (time >> CLOSABLE & 7)
-    entries[at + 1] = CHANCES + (time >> USABLE & 4095) * 16 + places_left // 6
-    entries[at + 2] = TEMPO + tempo * 128 + places_left
 
 
 def made_points(picks: int, lookup: LookupTables, buffers: SearchBuffers) -> int:
@@ -284,10 +239,16 @@ def made_points(picks: int, lookup: LookupTables, buffers: SearchBuffers) -> int
     return points
 
 
-def column_points(low: int, high: int, lookup: LookupTables) -> int:
-    points = 0
-    for column in range(LOW_COLUMNS):
-        points += lookup.points[low >> COLUMN_BITS * column & 7]
-    for column in range(FIELD_COLUMNS - LOW_COLUMNS):
-        points += lookup.points[high >> COLUMN_BITS * column & 7]
-    return points
+def worth_now(closed: int, context: SearchContext) -> Any:
+    """What the sheet is worth as it stands: option 0 of each row crosses nothing."""
+    case, options = case_of(closed, 0, context.step), context.buffers.options
+    low = high = time = 0
+    worth = context.values[0] * 0
+    for colour in range(6):
+        at = colour * OPTIONS * FACTS
+        low += options[at + LOW]
+        high += options[at + HIGH]
+        time += options[at + TIME]
+        worth += row_worth(at, case, context)
+    features.find_entries((low, high), time, case.stage, context.lookup.kinds, context.buffers.entries)
+    return worth + entries_worth(context)

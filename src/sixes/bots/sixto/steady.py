@@ -14,20 +14,9 @@ WEIGHTS = SixtoWeights(
     neighbour=50 * ONE,
     skipped=16 * ONE,
     further_right=1 * ONE,
-    skipped_later=0,
-    skipped_closed=0,
     column=2 * ONE,
-    column_later=0,
-    row=0,
-    first_in_row=0,
     target_lost=20 * ONE,
-    target=0,
-    closing=0,
     roll=70 * ONE,
-    roll_later=0,
-    roll_closed=0,
-    roll_ahead=0,
-    others=0,
 )
 
 

@@ -91,9 +91,6 @@ def interval(name: str, found: Estimate) -> dict[str, Any]:
     return {name: found.mean, f"{name}_interval": found.interval()}
 
 
-# For people ---------------------------------------------------------------------------------------------
-
-
 def page(tournament: Tournament, sheets: tuple[str, ...]) -> str:
     summary = document(tournament, sheets)
     parts = [headline(summary), table(summary), pairings(summary)]

@@ -96,9 +96,6 @@ def units(game: str) -> Summary:
     return found
 
 
-# For people ---------------------------------------------------------------------------------------------
-
-
 def page(report: Report) -> str:
     summary = document(report)
     parts = [headline(summary), by_seat(summary), how_games_end(summary), by_sheet(summary), speed(summary)]

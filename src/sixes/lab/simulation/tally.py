@@ -67,9 +67,6 @@ def _counted(places: Numbers, room: int, weights: Numbers | None = None) -> Numb
     return np.bincount(places.ravel(), weighed, room).astype(np.int64)
 
 
-# Figures ------------------------------------------------------------------------------------------------
-
-
 class Figures(NamedTuple):
     """The figures of one seat, perhaps on one sheet."""
 

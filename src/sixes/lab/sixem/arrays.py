@@ -54,9 +54,6 @@ def memory() -> Numbers:
     return np.zeros(WORDS, np.int64)
 
 
-# Pointers -----------------------------------------------------------------------------------------------
-
-
 def _pointer_to(items: Any) -> Any:
     """A compiled function that makes a pointer to such items from an address."""
     kind: Any = types.CPointer(items)  # type: ignore[no-untyped-call]
@@ -104,9 +101,6 @@ def new_players(words: Numbers, key: int, all_weights: int) -> SixemPlayers:
         _ints(at + BYTES * QUICKEST),
         _ints(at + BYTES * SLOWEST),
     )
-
-
-# Weights ------------------------------------------------------------------------------------------------
 
 
 def weights_array(all_weights: list[SixemWeights]) -> npt.NDArray[np.float64]:

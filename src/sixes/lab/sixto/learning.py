@@ -7,24 +7,10 @@ its own, which falls as its errors begin to cancel (temporal coherence).
 
 from typing import Any, NamedTuple
 
-from sixes.bots.sixto.expert import SoloValues, before_first, before_second, boxes_of, search_best
-from sixes.bots.sixto.features import AHEAD, POINT, ROW_KINDS, SHARED_TERMS
-from sixes.bots.sixto.search import (
-    FACTS,
-    HIGH,
-    LOW,
-    MADE,
-    OPTIONS,
-    OVER,
-    ROW,
-    STAGE,
-    TIME,
-    SearchBuffers,
-    SearchContext,
-    case_of,
-    column_points,
-    find_entries,
-)
+from sixes.bots.sixto import search
+from sixes.bots.sixto.expert import SoloValues, search_best, step_of
+from sixes.bots.sixto.features import AHEAD, POINT, ROW_KINDS, SHARED_TERMS, column_points, find_entries
+from sixes.bots.sixto.search import SearchBuffers, SearchContext
 from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import game_key, random_word
 from sixes.lab.sixto.arrays import StateArrays, clear_turn, cross, roll, set_outlooks, set_up
@@ -108,18 +94,17 @@ def _turn(key: int, state: SixtoState, learner: Learner) -> None:
         roll(state, random_word(key, state.turns, 1))
         context = _search_best(state, learner)
         _learn_second_roll(state, context, learner)
-    buffers, turn = context.buffers, state.turns
+    buffers, best, turn = context.buffers, context.buffers.best, state.turns
     learner.known[turn] = buffers.best_value[0]
-    learner.rest[turn] = _store_entries(
-        buffers.best, buffers.best[STAGE], buffers.best[OVER], context, learner.entries[turn]
-    )
-    cross(state, 0, NONE, boxes_of(buffers), 0)
+    entries = learner.entries[turn]
+    learner.rest[turn] = _store_entries(best, best[search.STAGE], best[search.OVER], context, entries)
+    cross(state, 0, NONE, search.boxes_of(buffers), 0)
 
 
 @not_inlined
 def _search_best(state: SixtoState, learner: Learner) -> SearchContext:
     """Search for the best crossing with this roll."""
-    context = before_first(state, learner.solo, learner.buffers)
+    context = SearchContext(step_of(state), learner.solo.first, learner.solo.lookup, learner.buffers)
     search_best(state, learner.ahead[0], context)
     return context
 
@@ -128,8 +113,8 @@ def _search_best(state: SixtoState, learner: Learner) -> SearchContext:
 def _learn_second_roll(state: SixtoState, context: SearchContext, learner: Learner) -> bool:
     """Move the value before a second roll towards what this roll brings. Returns whether to roll again."""
     best = context.buffers.best_value[0]
-    second = before_second(state, learner.solo, learner.buffers)
-    stage = case_of(state.closed, 0, context.step).stage
+    second = SearchContext(step_of(state), learner.solo.second, learner.solo.lookup, learner.buffers)
+    stage = search.case_of(state.closed, 0, context.step).stage
     rest = _store_entries(learner.none, stage, False, second, learner.now)
     return bool(best < _move(learner.now, rest, best, learner.second))
 
@@ -143,9 +128,6 @@ def _learn_from_game(state: SixtoState, learner: Learner) -> None:
         brought = FAR * brought + (1 - FAR) * learner.known[turn]
 
 
-# Values -------------------------------------------------------------------------------------------------
-
-
 @jitable
 def _store_entries(picks: Any, stage: int, over: bool, context: SearchContext, entries: Any) -> float:
     """Store the entries of the sheet after a crossing. Returns the points of its value outside them."""
@@ -155,18 +137,18 @@ def _store_entries(picks: Any, stage: int, over: bool, context: SearchContext, e
     for entry in range(ENTRIES):
         entries[entry] = -1
     for colour in range(6):
-        at = (colour * OPTIONS + picks[colour]) * FACTS
-        low += buffers.options[at + LOW]
-        high += buffers.options[at + HIGH]
-        time += buffers.options[at + TIME]
-        row = buffers.options[at + ROW]
+        at = (colour * search.OPTIONS + picks[colour]) * search.FACTS
+        low += buffers.options[at + search.LOW]
+        high += buffers.options[at + search.HIGH]
+        time += buffers.options[at + search.TIME]
+        row = buffers.options[at + search.ROW]
         if row < 0 or over:
-            rest += lookup.points[buffers.options[at + MADE]]
+            rest += lookup.points[buffers.options[at + search.MADE]]
         else:
             entries[colour] = stage * ROW_KINDS * AHEAD + row
     if over:
         return rest + column_points(low, high, lookup)
-    find_entries(low, high, time, stage, context)
+    find_entries((low, high), time, stage, lookup.kinds, buffers.entries)
     for entry in range(SHARED_TERMS):
         entries[6 + entry] = buffers.entries[entry]
     return rest

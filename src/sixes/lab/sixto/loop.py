@@ -95,9 +95,6 @@ def store_results(state: SixtoState, game: int, results: GameResults) -> None:
         results.won[game, seat] = has(best, seat) / count(best)
 
 
-# A turn -------------------------------------------------------------------------------------------------
-
-
 @jitable
 def play_turn(key: int, state: SixtoState, players: SixtoPlayers, levels: Numbers) -> None:
     """Roll the dice, then everybody makes half crosses until all are done."""
@@ -120,9 +117,6 @@ def all_cross(state: SixtoState, seat: int, done: int, players: SixtoPlayers, le
             wanted = _crossing(state, seat, players, levels[seat])
             done = cross(state, seat, before, wanted, done)
         seat = clockwise(seat, state.seats)
-
-
-# Decisions ----------------------------------------------------------------------------------------------
 
 
 @jitable

@@ -80,9 +80,6 @@ def new_memory(seats: int) -> SearchMemory:
     )
 
 
-# Crossing -----------------------------------------------------------------------------------------------
-
-
 @compiled
 def search_crossing(point: DecisionPoint, key: int, effort: int, memory: SearchMemory) -> int:
     """Fill in the candidates, compare them with this effort, and return the index of the best."""
@@ -181,9 +178,6 @@ def _result_after(point: DecisionPoint, candidate: int, key: int, memory: Search
     return _play_on(state, point.seat, key, memory)
 
 
-# Keeping a roll -----------------------------------------------------------------------------------------
-
-
 @compiled
 def search_keep(point: DecisionPoint, key: int, effort: int, memory: SearchMemory) -> bool:
     """Is it better to keep this roll than to roll again?"""
@@ -209,9 +203,6 @@ def _result_of_roll(point: DecisionPoint, kept: bool, key: int, memory: SearchMe
         roll(state, random_word(key, AGAIN, 1))
     all_cross(state, point.seat, 0, memory.players, memory.players.levels[0])
     return _play_on(state, point.seat, key, memory)
-
-
-# Playing on ---------------------------------------------------------------------------------------------
 
 
 @jitable

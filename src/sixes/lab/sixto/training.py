@@ -79,9 +79,6 @@ def _initial_table() -> ValueTable:
     return ValueTable(values, np.zeros(SIZE, np.float32), np.zeros(SIZE, np.float32))
 
 
-# Rounds -------------------------------------------------------------------------------------------------
-
-
 def run_rounds(training: Training) -> Iterator[Training]:
     """Run the remaining rounds; gives the training after each."""
     pool = make_pool(training.seed)
@@ -151,9 +148,6 @@ def learner(first: ValueTable, second: ValueTable) -> Learner:
     rest, known = np.zeros((2, MOST_TURNS))
     arrays, ahead, buffers = new_arrays(), new_ahead(), array_buffers(np.float64)
     return Learner(solo, first, second, buffers, arrays, ahead, none, now, entries, rest, known)
-
-
-# The file of values -------------------------------------------------------------------------------------
 
 
 def packed_values(training: Training) -> bytes:

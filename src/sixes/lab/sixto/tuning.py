@@ -98,8 +98,6 @@ def score_of(weights: SixtoWeights, games: TuningGames) -> float:
     return float(_games(games, weights, weights_at(np.zeros(N)), new_arrays()))
 
 
-# The strategy -------------------------------------------------------------------------------------------
-
 _logs = np.log((LAMBDA + 1) / 2) - np.log(np.arange(1, MU + 1))
 W: Any = _logs / _logs.sum()
 """The recombination weights."""
@@ -124,9 +122,6 @@ def updated(cma: CmaState, selected: Any) -> CmaState:
     length = float(np.sqrt((p_sigma**2).sum()))
     sigma = cma.sigma * math.exp(C_SIGMA / D_SIGMA * (length / CHI_N - 1))
     return CmaState(cma.mean + cma.sigma * step, variances, p_c, p_sigma, sigma)
-
-
-# The games ----------------------------------------------------------------------------------------------
 
 
 @compiled
