@@ -22,7 +22,8 @@ from sixes.play.encoding import codec, register
 from sixes.play.events import Ended, Event, Started
 from sixes.play.games import GAMES, DiceProof, Game
 from sixes.play.match import AT_ONCE, Dealer, Decided, Refused
-from sixes.play.snapshots import MatchSnapshot, Options
+from sixes.play.options import Options
+from sixes.play.snapshots import MatchSnapshot
 from sixes.server.http.app import make_app
 from sixes.server.metrics import Metrics
 from sixes.server.storage.database import Database

@@ -10,7 +10,9 @@ from sixes.bots import Tempo
 from sixes.play.commands import Command
 from sixes.play.dice import draw, key_of, label
 from sixes.play.events import Event, Started
-from sixes.play.snapshots import MatchSnapshot, Options, Seat
+from sixes.play.options import Options
+from sixes.play.seats import Seat
+from sixes.play.snapshots import MatchSnapshot
 
 GRACE = 15_000
 """Milliseconds that players have at least for a pending step when a table resumes after a break."""

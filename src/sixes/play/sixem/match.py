@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from sixes.bots import Tempo
 from sixes.play import commands, events
 from sixes.play.match import AT_ONCE, GRACE, Dealer, Decided, Refused
+from sixes.play.options import Options
 from sixes.play.sixem import snapshot
 from sixes.play.sixem.boards import line_counts, marking
 from sixes.play.sixem.moves import MOVES, command_for, dice_names, dice_set, mark_of, start_of
-from sixes.play.snapshots import Options, SixemSnapshot
+from sixes.play.snapshots import SixemSnapshot
 from sixes.records import sixem as records
 from sixes.records.errors import rule_key
 from sixes.rules import sixem

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from sixes.play.options import Options
 from sixes.play.sixem.boards import line_counts, marking
-from sixes.play.snapshots import Options, SixemSnapshot
+from sixes.play.snapshots import SixemSnapshot
 from sixes.records.sixem import pattern_document
 from sixes.rules import sixem
 from sixes.rules.boards import Pattern, cell_of

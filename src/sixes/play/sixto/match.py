@@ -9,9 +9,10 @@ from msgspec.structs import replace
 from sixes.bots import Tempo
 from sixes.play import commands, events
 from sixes.play.match import AT_ONCE, GRACE, Dealer, Decided, Refused
+from sixes.play.options import Options
 from sixes.play.sixto import snapshot
 from sixes.play.sixto.sheets import legal_with_gains, scores
-from sixes.play.snapshots import Options, SixtoSnapshot
+from sixes.play.snapshots import SixtoSnapshot
 from sixes.records import sixto as records
 from sixes.records.errors import rule_key
 from sixes.rules import sixto
