@@ -23,7 +23,7 @@ from sixes.rules.rounds import (
     LAST_THROWS,
     MARK,
     MARKING,
-    NOTHING,
+    NONE_EACH,
     ROLLING,
     SPIN,
     SPINNING,
@@ -61,7 +61,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
     starts: tuple[Six, ...] = ()
     """The starting rolls, as often as all rolled."""
     spun: int = NOBODY
-    throws: tuple[Six, ...] = NOTHING
+    throws: tuple[Six, ...] = NONE_EACH
     """For each seat and die, how often it was thrown in this round."""
     rounds: tuple[dict[str, Any], ...] = ()
     """The finished rounds, as records have them."""
@@ -369,7 +369,7 @@ def round_over(match: SixemMatch, go: int) -> SixemMatch:
     rounds = (*match.rounds, records.round_document(state, match.marks))
     here, seats = playing(state), range(state.options.seats)
     throws = [list(match.throws[seat]) if has(here, seat) else None for seat in seats]
-    return replace(match, rounds=rounds, thrown=(*match.thrown, throws), throws=NOTHING, marks=(), go=go)
+    return replace(match, rounds=rounds, thrown=(*match.thrown, throws), throws=NONE_EACH, marks=(), go=go)
 
 
 UPDATES: dict[type[events.Event], Callable[[SixemMatch, Any], SixemMatch]] = {
