@@ -29,8 +29,8 @@ from bench.load.printing import heading  # noqa: E402
 from sixes.cli.lab_options import whole_number  # noqa: E402
 from sixes.play import commands  # noqa: E402
 from sixes.play.handlers import Context, create  # noqa: E402
+from sixes.play.options import Options  # noqa: E402
 from sixes.play.sixto.sheets import legal_with_gains  # noqa: E402
-from sixes.play.snapshots import Options  # noqa: E402
 from sixes.play.table import created  # noqa: E402
 from sixes.server.limits import Bucket, Buckets, Limits  # noqa: E402
 from sixes.server.metrics import Metrics  # noqa: E402

@@ -10,7 +10,7 @@ import msgspec
 from docs.describing.forms import SOURCE, Field, Form
 from docs.describing.stories import Examples, tag_of
 from docs.describing.tables import BEGIN, PEOPLE, Said
-from sixes.play import commands, events, snapshots
+from sixes.play import commands, events, options, seats, snapshots
 from sixes.server.close_codes import FAULTY, FLOODED, NOT_NOW, REFUSED, RESTARTING
 from sixes.server.sockets.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, SILENCE
 from sixes.server.sockets.handler import LONGEST, MOST_FAULTS
@@ -26,8 +26,8 @@ HEAD = (
 )
 PARTS: tuple[type[msgspec.Struct], ...] = (
     *(
-        snapshots.Options,
-        snapshots.Seat,
+        options.Options,
+        seats.Seat,
         snapshots.TableSnapshot,
         snapshots.SixtoSnapshot,
         snapshots.SixemSnapshot,

@@ -13,9 +13,10 @@ from sixes.play import commands, events
 from sixes.play.encoding import codec
 from sixes.play.handlers import AWAY, Context, create, decide, due_event, rename
 from sixes.play.match import Refused
+from sixes.play.options import Options
 from sixes.play.sixem.boards import marking
 from sixes.play.sixem.match import SixemMatch
-from sixes.play.snapshots import Choice, Options
+from sixes.play.snapshots import Choice
 from sixes.play.table import PLAYING, Table, created
 from sixes.rules.six import members
 

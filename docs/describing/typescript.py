@@ -11,7 +11,7 @@ import typing
 import msgspec
 
 from docs.describing.forms import Source
-from sixes.play import commands, events, snapshots
+from sixes.play import commands, events, options, seats, snapshots
 from sixes.rules.boards import SPINNER
 from sixes.rules.rows import POINTS
 from sixes.rules.sheets import SHEETS, rows_of
@@ -22,8 +22,8 @@ HEAD = "// Made by `python3 dev.py describe` from the types and constants of src
 PLAIN = {"int": "number", "str": "string", "bool": "boolean", "Any": "unknown", "None": "null"}
 PARTS: tuple[type[msgspec.Struct], ...] = (
     *(
-        snapshots.Options,
-        snapshots.Seat,
+        options.Options,
+        seats.Seat,
         snapshots.Choice,
         snapshots.SixtoSnapshot,
         snapshots.SixemSnapshot,
@@ -52,7 +52,7 @@ UNIONS = (
     ("SixtoEvent", events.SIXTO_EVENTS, "Event"),
     ("SixemEvent", events.SIXEM_EVENTS, "Event"),
 )
-SOURCE = Source(commands, snapshots, events, summary, api, requests)
+SOURCE = Source(commands, options, seats, snapshots, events, summary, api, requests)
 
 
 def messages() -> str:

@@ -17,7 +17,7 @@ from sixes.bots import levels
 from sixes.cli.bot import server_and_code
 from sixes.client import AtTable, Client
 from sixes.play import commands, events
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.text import say
 from tests.server.people import guests, play_out, until
 from tests.server.serving import Server, asynchronous, running_server

@@ -14,7 +14,7 @@ from sixes.bots.referee import BadBot
 from sixes.client import AtTable, Client, Refused, ServerProblem
 from sixes.client.playing import next_move, play
 from sixes.play import commands, events
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.rules import rounds, turns
 from sixes.text import say
 from tests.client.proxy import proxy_to
@@ -247,7 +247,7 @@ from sixes import bots
 from sixes.client import Client
 from sixes.client.playing import play
 from sixes.play import commands
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 """
     names: dict[str, Any] = {}
     exec(f"{imports}\nasync def example():\n{body}", names)

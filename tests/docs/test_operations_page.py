@@ -18,7 +18,7 @@ from docs.describing.__main__ import DOCS
 from sixes.cli import parser
 from sixes.client import Client
 from sixes.play import commands
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from tests.server.people import seated
 from tests.server.serving import asynchronous, running_server
 from tests.tools.servers import Postgres

@@ -19,7 +19,7 @@ from docs.describing.stories import keys, others, stories
 from sixes.client import Client
 from sixes.play import commands, events
 from sixes.play.encoding import codec
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.text import catalogue
 from tests.server.people import play_out, seated
 from tests.server.serving import Server, asynchronous, running_server

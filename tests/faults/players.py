@@ -10,7 +10,7 @@ from typing import TypeVar
 from sixes.client import Client, Refused, ServerProblem
 from sixes.client.playing import act
 from sixes.play import commands
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.play.table import CLOSED, GATHERING, OVER
 from tests.faults.evidence import UNAVAILABLE, Evidence, Witness
 from tests.server.people import level

@@ -3,7 +3,7 @@
 from contextlib import AsyncExitStack
 
 from sixes.client import Client
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.server.close_codes import NOT_NOW
 from sixes.server.tables.admission import MOST_TABS, MOST_WATCHERS
 from tests.server.people import guests, wire

@@ -8,7 +8,7 @@ import pytest
 from sixes.client import AtTable, Client, Refused
 from sixes.client.playing import act
 from sixes.play import commands, events
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from tests.server.people import level, pattern_of, seated, until, visit
 from tests.server.serving import Server, asynchronous
 

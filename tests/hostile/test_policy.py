@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from sixes.client import Client
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.server.http.headers import SECURITY
 from tests.browser.actions import phone, until
 from tests.server.people import visit

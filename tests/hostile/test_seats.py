@@ -13,7 +13,7 @@ from msgspec import inspect
 from sixes.client import Client
 from sixes.play import commands, events
 from sixes.play.encoding import codec
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.play.table import Table
 from tests.hostile.shapes import MESSAGES
 from tests.play.crowds import begin, play

@@ -14,9 +14,10 @@ from sixes.play import commands, events
 from sixes.play.encoding import codec
 from sixes.play.handlers import Context, create, decide, due_event, rename
 from sixes.play.match import Dealer, Decided, Refused
+from sixes.play.options import Options
+from sixes.play.seats import Seat
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch
-from sixes.play.snapshots import Options, Seat
 from sixes.play.table import PLAYING, Table, created
 from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.six import COLOURS, members

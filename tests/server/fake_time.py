@@ -19,9 +19,9 @@ import msgspec
 
 from sixes.play import events
 from sixes.play.encoding import codec
+from sixes.play.options import Options
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch
-from sixes.play.snapshots import Options
 from sixes.play.table import PLAYING, Table, read_log
 from sixes.server.frames import PING, WHOLE
 from sixes.server.metrics import Metrics

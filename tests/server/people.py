@@ -14,8 +14,8 @@ from sixes.bots.referee import Choose
 from sixes.client import AtTable, Client
 from sixes.client.playing import act, play
 from sixes.play import commands, events
+from sixes.play.options import Options
 from sixes.play.sixem.match import SixemMatch
-from sixes.play.snapshots import Options
 from sixes.play.verify import verify
 from sixes.records import parse, replay
 from sixes.rules.boards import Pattern

@@ -13,7 +13,7 @@ import aiohttp
 import pytest
 
 from sixes.play import commands, events
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from tests.server.people import checked_record, guests, play_out, seated, until, wire
 from tests.server.serving import asynchronous, running_server
 

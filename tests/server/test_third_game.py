@@ -7,22 +7,22 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
 import pytest
 from aiohttp import web
-from msgspec.structs import replace
 
 from sixes import bots
-from sixes.bots import Level, Tempo
+from sixes.bots import Level
 from sixes.client import AtTable, Client
 from sixes.play.commands import Command, Start
 from sixes.play.encoding import codec, register
 from sixes.play.events import Ended, Event, Started
 from sixes.play.games import GAMES, DiceProof, Game
-from sixes.play.match import AT_ONCE, Dealer, Decided, Refused
-from sixes.play.snapshots import MatchSnapshot, Options
+from sixes.play.match import Dealer, Decided, Match, Refused
+from sixes.play.options import Options
+from sixes.play.snapshots import MatchSnapshot
 from sixes.server.http.app import make_app
 from sixes.server.metrics import Metrics
 from sixes.server.storage.database import Database
@@ -58,6 +58,10 @@ def is_over(state: HighestState) -> bool:
     return all(state.faces)
 
 
+def winners(state: HighestState) -> int:
+    return sum(1 << seat for seat, face in enumerate(state.faces) if face == max(state.faces))
+
+
 # At a table ---------------------------------------------------------------------------------------------
 
 
@@ -74,36 +78,31 @@ class HighestSnapshot(msgspec.Struct, MatchSnapshot, frozen=True, tag_field="gam
     faces: tuple[int, ...]
 
 
-class HighestMatch(msgspec.Struct, frozen=True):
+class HighestMatch(Match, frozen=True):
+    RULES = sys.modules[__name__]
+    CODES: ClassVar = {THROWN_ALREADY: "table.not_now"}
+    MOVES: ClassVar = {ThrewHighest: lambda _, event: HighestMove(event.seat, event.face)}
+
     state: HighestState
-    number: int = 1
-    go: int = 0
-    may_pass: bool = False
 
     @classmethod
-    def begin(cls, started: Started, options: Options, limit: int) -> Self:
-        del options, limit
-        return cls(HighestState((0,) * len(started.seats)))
+    def begin(cls, started: Started, _: Options, limit: int) -> Self:
+        return cls(HighestState((0,) * len(started.seats)), limit)
 
     @classmethod
-    def from_snapshot(cls, snapshot: HighestSnapshot, options: Options, limit: int) -> Self:
-        del options, limit
-        return cls(HighestState(snapshot.faces))
+    def from_snapshot(cls, snapshot: HighestSnapshot, _: Options, limit: int) -> Self:
+        return cls(HighestState(snapshot.faces), limit)
 
     def snapshot(self) -> HighestSnapshot:
         return HighestSnapshot(self.state.faces)
 
     @property
-    def is_over(self) -> bool:
-        return is_over(self.state)
+    def number(self) -> int:
+        return 1
 
     @property
     def scores(self) -> tuple[int, ...]:
         return self.state.faces
-
-    @property
-    def winners(self) -> list[int]:
-        return [seat for seat, face in enumerate(self.scores) if face == max(self.scores)]
 
     def seats_to_act(self) -> int:
         return sum(1 << seat for seat, face in enumerate(self.state.faces) if not face)
@@ -113,55 +112,23 @@ class HighestMatch(msgspec.Struct, frozen=True):
             raise Refused("table.other_game")
         return self.decide_move(HighestMove(seat), now, deal)
 
-    def decide_move(self, move: HighestMove, now: int, deal: Dealer) -> Decided:
-        if refusal(self.state, move):
-            raise Refused("table.not_now")
-        event = ThrewHighest(move.seat, deal(move.seat, 1, "a", 1), at=now)
-        return Decided(event, self.after(event))
+    def _with_chance(self, move: HighestMove, _now: int, deal: Dealer) -> HighestMove:
+        return HighestMove(move.seat, deal(move.seat, 1, "a", 1))
 
-    def due_event(self, now: int, deal: Dealer) -> Decided | None:
-        del now, deal
-        return None
-
-    def next_deadline(self) -> int:
-        return 0
-
-    def resume_event(self, now: int) -> Event | None:
-        del now
-        return None
-
-    def after(self, event: Event) -> "HighestMatch":
-        if not isinstance(event, ThrewHighest):
-            return self
-        return replace(self, state=apply(self.state, HighestMove(event.seat, event.face)))
+    def _event(self, move: HighestMove, _state: HighestState, now: int, _automatic: bool) -> Event:
+        return ThrewHighest(move.seat, move.face, at=now)
 
     def record(self) -> dict[str, Any]:
         return {"game": "highest", "faces": list(self.state.faces)}
 
-    def dice_record(self) -> dict[str, Any]:
-        return {}
-
     def result(self) -> dict[str, Any]:
         return {"winners": self.winners}
 
-    def command_for(self, move: HighestMove) -> tuple[type[Command], dict[str, Any]]:
-        del move
+    def command_for(self, _move: HighestMove) -> tuple[type[Command], dict[str, Any]]:
         return ThrowHighest, {}
-
-    def bot_state(self, now: int) -> HighestState:
-        del now
-        return self.state
 
     def bot_input(self, seat: int) -> int:
         return self.state.faces[seat]
-
-    def bot_pause(self, seat: int, tempo: Tempo) -> tuple[float, float]:
-        del seat, tempo
-        return AT_ONCE
-
-    def bot_ready(self, seat: int) -> int:
-        del seat
-        return 0
 
 
 class HighestBot:

@@ -21,7 +21,7 @@ import msgspec
 
 from sixes.client.connection import AtTable, ServerProblem
 from sixes.play.match import Refused
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.text import say
 
 __all__ = ["AtTable", "Client", "Refused", "ServerProblem"]

@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 
 from sixes.play.commands import Reaction, SheetLetter, SheetRows
-from sixes.play.snapshots import Choice, Gains, Options, Seat, TableSnapshot
+from sixes.play.options import Options
+from sixes.play.seats import Seat
+from sixes.play.snapshots import Choice, Gains, TableSnapshot
 
 FORMAT = 1
 """The version of these events; a later one must still read the logs of an earlier one."""

@@ -11,12 +11,13 @@ from sixes import bots
 from sixes.play import commands, events
 from sixes.play.dice import Draw
 from sixes.play.match import Match
+from sixes.play.seats import Seat
 from sixes.play.sixem import draws as sixem_draws
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto import draws as sixto_draws
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.sixto.sheets import deal_sheets, draw_lot
-from sixes.play.snapshots import MatchSnapshot, Seat, SixemSnapshot, SixtoSnapshot
+from sixes.play.snapshots import MatchSnapshot, SixemSnapshot, SixtoSnapshot
 from sixes.records import Played
 from sixes.records.sixto import ENDS
 from sixes.rules import rounds, sixem, sixto, turns

@@ -9,7 +9,8 @@ from sixes.play import commands, events
 from sixes.play.dice import key_of, promise
 from sixes.play.games import GAMES
 from sixes.play.match import Decided, Refused, additions
-from sixes.play.snapshots import Options, Seat
+from sixes.play.options import Options
+from sixes.play.seats import Seat
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table
 
 AWAY = 60_000

@@ -1,16 +1,21 @@
 """What every game provides to be played at a table, and what it is given: dice, and the word for no."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, Self
+from types import ModuleType
+from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
+from msgspec.structs import replace
 
 from sixes.bots import Tempo
 from sixes.play.commands import Command
 from sixes.play.dice import draw, key_of, label
-from sixes.play.events import Event, Started
-from sixes.play.snapshots import MatchSnapshot, Options, Seat
+from sixes.play.events import Event, Resumed, Started
+from sixes.play.options import Options
+from sixes.play.seats import Seat
+from sixes.play.snapshots import MatchSnapshot
+from sixes.rules.six import members
 
 GRACE = 15_000
 """Milliseconds that players have at least for a pending step when a table resumes after a break."""
@@ -46,96 +51,175 @@ class Dealer(msgspec.Struct, dict=True):
         return draw(self._key, label(self.game, seat, turn, die, throw), sides)
 
 
-class Match(Protocol):
-    """One game under way: the state of its rules, and what a table keeps besides.
+class Match(msgspec.Struct, frozen=True):
+    """One game under way: the state of its rules, and what a table keeps besides; each game has its own.
 
     It is immutable: each event gives a new one. A client, which only folds events, needs no dealer.
     """
 
-    @property
-    def state(self) -> Any: ...
+    RULES: ClassVar[ModuleType]
+    CODES: ClassVar[Mapping[Any, str]]
+    """The code for each refusal of the rules."""
+    MOVES: ClassVar[Mapping[type[Event], Callable[[Any, Any], Any]]]
+    """The move of the rules behind each event, given the state before it and the event."""
+    UPDATES: ClassVar[Mapping[type[Event], Callable[[Any, Any], dict[str, Any]]]] = {}
+    """What an event changes besides `state` and `due`, given the match before it and the event."""
+
+    state: Any
+    limit: int = 0
+    """Milliseconds for each step; 0: no timer."""
+    due: int = 0
+    """Until when there is time for this step, if there is a timer."""
+    go: int = 0
+    """When a countdown ends, before which nobody moves; 0 without one."""
+
+    @classmethod
+    def begin(cls, started: Started, options: Options, limit: int) -> Self:
+        raise NotImplementedError
+
+    @classmethod
+    def from_snapshot(cls, shown: Any, options: Options, limit: int) -> Self:
+        """The match that a snapshot shows; what happened before is not in it."""
+        raise NotImplementedError
+
+    def snapshot(self) -> MatchSnapshot:
+        raise NotImplementedError
 
     @property
-    def number(self) -> int:
-        """Of the turn or round under way, from 1."""
+    def is_over(self) -> bool:
+        return bool(self.RULES.is_over(self.state))
 
     @property
-    def go(self) -> int:
-        """When a countdown ends, before which nobody moves; 0 without one."""
-
-    @property
-    def is_over(self) -> bool: ...
-
-    @property
-    def winners(self) -> list[int]: ...
+    def winners(self) -> list[int]:
+        return members(self.RULES.winners(self.state))
 
     @property
     def scores(self) -> tuple[int, ...]:
         """For each seat what counts in this game: points, lines."""
+        raise NotImplementedError
 
-    @classmethod
-    def begin(cls, started: Started, options: Options, limit: int) -> Self:
-        """A new match; `limit` is the milliseconds for a step, 0 without a timer."""
-
-    @classmethod
-    def from_snapshot(cls, snapshot: Any, options: Options, limit: int) -> Self:
-        """The match that a snapshot shows; what happened before is not in it."""
-
-    def snapshot(self) -> MatchSnapshot: ...
+    @property
+    def number(self) -> int:
+        """Of the turn or round under way, from 1."""
+        raise NotImplementedError
 
     def seats_to_act(self) -> int:
         """The set of seats that have something to do."""
+        raise NotImplementedError
 
-    # What happens ---------------------------------------------------------------------------------------
+    # What players do ------------------------------------------------------------------------------------
 
     def decide(self, seat: int, command: Command, now: int, deal: Dealer) -> "Decided":
         """What comes of a command; Refused if nothing does."""
+        raise NotImplementedError
 
     def decide_move(self, move: Any, now: int, deal: Dealer) -> "Decided":
-        """What comes of a move of the rules, chosen by a bot."""
+        """What comes of a move of the rules, chosen by a player or a bot; Refused if nothing does."""
+        move = self._with_chance(move, now, deal)
+        broken = self.RULES.refusal(self.state, move)
+        if broken:
+            raise Refused(self.CODES[broken])
+        return self._apply(move, now)
 
-    def due_event(self, now: int, deal: Dealer) -> "Decided | None":
-        """What happens by itself now: dice land, time is up."""
+    def _with_chance(self, move: Any, now: int, deal: Dealer) -> Any:
+        """A move made now, with what chance adds to it."""
+        raise NotImplementedError
+
+    def _apply(self, move: Any, now: int, automatic: bool = False) -> "Decided":
+        """The event for a move that is not refused, and the match after it: the rules are applied once."""
+        state = self.RULES.apply(self.state, move)
+        event = self._event(move, state, now, automatic)
+        return Decided(event, self._updated(event, state))
+
+    def _event(self, move: Any, state: Any, now: int, automatic: bool) -> Event:
+        """The event for a move, given the state after it; automatic if the table made it for a player."""
+        raise NotImplementedError
+
+    def _deadline(self, now: int) -> int:
+        """The deadline of a step that begins now; 0 without a timer."""
+        return now + self.limit if self.limit else 0
+
+    # What happens by itself -----------------------------------------------------------------------------
+
+    @property
+    def is_timed(self) -> bool:
+        """Players have only until `due`."""
+        return self.limit > 0 and not self.is_over
 
     def next_deadline(self) -> int:
         """When something happens by itself, or 0."""
+        return self.due if self.is_timed else 0
+
+    def due_event(self, now: int, deal: Dealer) -> "Decided | None":
+        """What happens by itself now: time is up, dice land."""
+        if not self.is_timed or now < self.due:
+            return None
+        move = self._default_move(members(self.seats_to_act())[0], now)
+        return self._apply(self._with_chance(move, now, deal), now, automatic=True)
+
+    def _default_move(self, seat: int, now: int) -> Any:
+        """The move that is made for a seat when its time is up."""
+        raise NotImplementedError
 
     def resume_event(self, now: int) -> Event | None:
         """What players are told when the table resumes after a break, if anything."""
+        return Resumed(at=now, due=max(self.due, now + GRACE)) if self.is_timed else None
+
+    # Folding events -------------------------------------------------------------------------------------
 
     def after(self, event: Event) -> Self:
         """The match after an event, which is taken as it is."""
+        read = self.MOVES.get(type(event))
+        state = self.RULES.apply(self.state, read(self.state, event)) if read else self.state
+        return self._updated(event, state)
+
+    def _updated(self, event: Event, state: Any) -> Self:
+        """The match after an event, given the state of the rules after it."""
+        update = self.UPDATES.get(type(event))
+        changes = update(self, event) if update else {}
+        if event.due:
+            changes["due"] = event.due
+        return replace(self, state=state, **changes)
 
     # Its record -----------------------------------------------------------------------------------------
 
     def record(self) -> dict[str, Any] | None:
         """The game so far as a record without `match`; None before there is anything to record."""
+        raise NotImplementedError
 
     def dice_record(self) -> dict[str, Any]:
         """What a record says of its dice besides seed, promise and additions."""
+        return {}
 
-    def result(self) -> dict[str, Any]: ...
+    def result(self) -> dict[str, Any]:
+        raise NotImplementedError
 
     # For bots -------------------------------------------------------------------------------------------
 
     def command_for(self, move: Any) -> tuple[type[Command], dict[str, Any]]:
         """The command that asks a server for a move, and its values."""
+        raise NotImplementedError
 
-    def bot_state(self, now: int) -> Any:
+    def bot_state(self, _now: int) -> Any:
         """The state that a bot sees now."""
+        return self.state
 
     def bot_input(self, seat: int) -> Any:
         """What a bot's decision rests on: when it has changed, the bot must decide again."""
+        raise NotImplementedError
 
-    def bot_pause(self, seat: int, tempo: Tempo) -> tuple[float, float]:
+    def bot_pause(self, _seat: int, _tempo: Tempo) -> tuple[float, float]:
         """Seconds, from and to, that a bot waits before it acts, like a person; AT_ONCE if others wait."""
+        return AT_ONCE
 
-    def bot_ready(self, seat: int) -> int:
+    def bot_ready(self, _seat: int) -> int:
         """When a seat can act at the earliest, in milliseconds since 1970, or 0."""
+        return 0
 
     @property
     def may_pass(self) -> bool:
         """Whether doing nothing for a moment is a choice; otherwise the table waits."""
+        return False
 
 
 class Decided(NamedTuple):

@@ -1,55 +1,15 @@
 """A table as it stands, for a client that comes to it: what messages and snapshots are made of."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
 
-from sixes.play.commands import Addition, SheetLetter, SheetRows
+from sixes.play.commands import SheetRows
+from sixes.play.options import Options
+from sixes.play.seats import Seat
 
 Gains = tuple[int, int]
 """What a cross brings, in points: in its row and in its column."""
-
-
-GameName = str
-# The names of the games that are registered; a table of another one cannot be made.
-
-
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is agreed when a table is made."""
-
-    game: GameName
-    """Which game."""
-    seats: Annotated[int, msgspec.Meta(ge=1, le=6)] = 2
-    """How many; Sixem needs two."""
-    open: bool = False
-    """In the lobby for everybody; otherwise only who has the link finds it."""
-    spectators: bool = True
-    """Others may watch."""
-    timer: Annotated[int, msgspec.Meta(ge=0, le=600)] | None = None
-    """Seconds for each step; 0: no timer. Unless it is set, Sixto has none and marking in Sixem has 30."""
-    throw_time: Annotated[int, msgspec.Meta(ge=200, le=5000)] = 450
-    """Sixem: milliseconds from a throw until its dice land; more is calmer."""
-    auto_stop: bool = False
-    """Sixem: the table calls STOP for whoever has 1 to 6."""
-    fair_stop: bool = False
-    """Sixem: make up for slow connections when two call STOP at about the same time."""
-    sweet: bool = False
-    """Sixem: the variant in which Xs can be given."""
-
-
-class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who sits there: a person, a bot, or a bot standing in for a person."""
-
-    name: str
-    """As people see it; of a bot, its level."""
-    player: str = ""
-    """The person's public name for programs; empty for a bot."""
-    bot: str = ""
-    """The level of the bot that plays; empty for a person who plays."""
-    add: Addition | Literal[""] = ""
-    """What the person's device added to the dice."""
-    sheet: SheetLetter | SheetRows | None = None
-    """The sheet chosen before the start."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):

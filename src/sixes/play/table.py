@@ -14,7 +14,9 @@ from sixes.play import events
 from sixes.play.encoding import codec
 from sixes.play.games import GAMES, Game
 from sixes.play.match import Dealer, Match, Refused, additions
-from sixes.play.snapshots import Options, Seat, TableSnapshot
+from sixes.play.options import Options
+from sixes.play.seats import Seat
+from sixes.play.snapshots import TableSnapshot
 from sixes.rules.six import put
 
 GATHERING, PLAYING, OVER, CLOSED = "gathering", "playing", "over", "closed"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Lines, Pattern, lines_of, shows_one_to_six
 from sixes.rules.printing import board_lines, dice_text, faces_text, read_faces
-from sixes.rules.six import COLOURS, NOBODY, NONE, Six, colour_names, everybody, has, members, put
+from sixes.rules.six import COLOURS, NOBODY, NONE, NONE_EACH, Six, colour_names, everybody, has, members, put
 
 STARTING, SPINNING, ROLLING, LAST_THROWS, MARKING, OVER = range(6)
 """The phases of a game; each round goes through ROLLING, LAST_THROWS and MARKING."""
@@ -17,8 +17,6 @@ WORDS = {"start": START, "spin": SPIN, "stop": STOP}
 DEEDS = {"erase": ERASE, "give": GIVE}
 DICE = {letter: die for die, letter in enumerate(COLOURS)}
 NUMBERS = {str(number): number for number in range(len(SPINNER))}
-
-NOTHING: tuple[Six, ...] = (NONE, NONE, NONE, NONE, NONE, NONE)
 
 
 class SixemOptions(NamedTuple):
@@ -131,7 +129,7 @@ class SixemMove(NamedTuple):
 Move, State = SixemMove, SixemState
 """Short names, for programs that play Sixem alone."""
 
-FRESH_ROUND = Round(dice=NOTHING, lands=NOTHING, pauses=NONE, caller=NOBODY, marker=NOBODY, to_mark=0)
+FRESH_ROUND = Round(dice=NONE_EACH, lands=NONE_EACH, pauses=NONE, caller=NOBODY, marker=NOBODY, to_mark=0)
 """A round begins with all six dice of everybody in hand."""
 NO_PATTERN = Pattern(0, 0, 0, 0)
 

@@ -9,6 +9,7 @@ Six = tuple[int, ...]
 """One int for each of six seats, six colours or six dice; a state always has room for six."""
 
 NONE: Six = (0, 0, 0, 0, 0, 0)
+NONE_EACH: tuple[Six, ...] = (NONE, NONE, NONE, NONE, NONE, NONE)
 NOBODY = -1
 
 T = TypeVar("T")

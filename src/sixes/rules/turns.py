@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sixes.rules.printing import dice_text, faces_text, read_faces, sheet_lines
 from sixes.rules.rows import closes, legal_boxes, sheet_score
 from sixes.rules.sheets import BOXES, LETTER_OF, Sheet, box_name, box_names
-from sixes.rules.six import NONE, Six, colour_names, has
+from sixes.rules.six import NONE, NONE_EACH, Six, colour_names, has
 
 ROLLING, DECIDING, CROSSING = range(3)
 """The phases of a turn."""
@@ -92,7 +92,7 @@ class SixtoMove(NamedTuple):
 Move, State = SixtoMove, SixtoState
 """Short names, for programs that play Sixto alone."""
 
-FRESH_TURN = Turn(phase=ROLLING, dice=NONE, half=(NONE, NONE, NONE, NONE, NONE, NONE), done=0, asked=NONE)
+FRESH_TURN = Turn(phase=ROLLING, dice=NONE, half=NONE_EACH, done=0, asked=NONE)
 
 
 def open_boxes(state: SixtoState, seat: int, colour: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from sixes.client import Client
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.server.addresses import urls_to_open
 from sixes.server.http.headers import SECURITY
 from sixes.server.http.routes import ROUTES

@@ -11,7 +11,7 @@ import pytest
 
 from sixes.client import Client, ServerProblem
 from sixes.play import commands, events
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.server.codes import hash_secret
 from sixes.server.storage.sqlite import NAME
 from sixes.text import LANGUAGES, catalogue

@@ -15,7 +15,7 @@ import pytest
 
 from sixes.client import AtTable, Client
 from sixes.play import commands, events
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.server.nodes.cluster import ClusterNode
 from sixes.server.storage.postgres import Postgres as Engines
 from sixes.server.tables.registry import TableRegistry

@@ -11,7 +11,7 @@ from typing import Any
 
 from sixes.client import Client
 from sixes.play import commands, events
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.rules.sheets import SHEETS, rows_of
 from tests.server.people import beside_a_game, checked_record, play_out, seated, until, wire
 from tests.server.serving import Server, asynchronous

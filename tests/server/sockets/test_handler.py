@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from sixes.client import Client, Refused, ServerProblem
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.server.codes import ALPHABET
 from sixes.text import catalogue
 from tests.server.people import ADD, beside_a_game, seated, visit, wire

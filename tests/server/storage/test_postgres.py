@@ -15,7 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from sixes.play import commands
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.server.nodes.lease import Lease
 from sixes.server.storage.database import Database
 from sixes.server.storage.migrations import SCRIPTS, check_schema, migrate

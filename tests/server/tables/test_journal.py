@@ -12,7 +12,7 @@ import pytest
 from sixes import bots
 from sixes.client import AtTable, Client, Refused
 from sixes.play import commands, events
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.play.table import OVER, PLAYING, read_log
 from sixes.server.storage.database import Database
 from sixes.server.storage.sqlite import NAME

@@ -8,7 +8,8 @@ import pytest
 
 from sixes.client import Client, Refused, ServerProblem
 from sixes.play import commands, events
-from sixes.play.snapshots import Options, Seat
+from sixes.play.options import Options
+from sixes.play.seats import Seat
 from sixes.rules.sheets import SHEETS, rows_of
 from tests.server.people import Wire, guests, play_out, seated, until, visit, wire
 from tests.server.serving import Server, asynchronous

@@ -13,7 +13,7 @@ import pytest
 from sixes.client import AtTable, ServerProblem
 from sixes.play import commands, events
 from sixes.play.dice import promise
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.rules.boards import Pattern
 from tests.server.people import checked_record, pattern_of, play_out, seated, until, visit, wire
 from tests.server.serving import Server, asynchronous, running_server

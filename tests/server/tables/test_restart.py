@@ -5,8 +5,8 @@ from pathlib import Path
 
 from sixes.client import AtTable, Refused
 from sixes.play import commands, events
+from sixes.play.options import Options
 from sixes.play.sixem.match import SixemMatch
-from sixes.play.snapshots import Options
 from sixes.rules.rounds import in_the_air
 from tests.server.people import pattern_of, seated, until
 from tests.server.serving import Server, asynchronous, running_server

@@ -1,18 +1,16 @@
 """Sixem as it is played at a table: thrown dice land by themselves, the first STOP in the queue counts."""
 
-from collections.abc import Callable
-from typing import Any, Self
-
-import msgspec
-from msgspec.structs import replace
+from types import ModuleType
+from typing import Any, ClassVar, Self
 
 from sixes.bots import Tempo
 from sixes.play import commands, events
-from sixes.play.match import AT_ONCE, GRACE, Dealer, Decided, Refused
+from sixes.play.match import AT_ONCE, Dealer, Decided, Match, Refused
+from sixes.play.options import Options
 from sixes.play.sixem import snapshot
 from sixes.play.sixem.boards import line_counts, marking
 from sixes.play.sixem.moves import MOVES, command_for, dice_names, dice_set, mark_of, start_of
-from sixes.play.snapshots import Options, SixemSnapshot
+from sixes.play.snapshots import SixemSnapshot
 from sixes.records import sixem as records
 from sixes.records.errors import rule_key
 from sixes.rules import sixem
@@ -22,7 +20,6 @@ from sixes.rules.rounds import (
     LAST_THROWS,
     MARK,
     MARKING,
-    NOTHING,
     ROLLING,
     SPIN,
     SPINNING,
@@ -39,28 +36,68 @@ from sixes.rules.rounds import (
     next_landing,
     playing,
 )
-from sixes.rules.six import COLOURS, NOBODY, NONE, Six, has, members, put
+from sixes.rules.six import COLOURS, NOBODY, NONE, NONE_EACH, Six, has, members, put
 
 COUNTDOWN = 3000
 """Milliseconds of the shared 3-2-1 before a round."""
 TIMED = (STARTING, SPINNING, MARKING)
 """The phases in which somebody can keep the others waiting."""
-CODES = {refusal: rule_key("sixem", refusal) for refusal in SixemRefusal}
 BOT_PAUSES = {STARTING: (0.6, 1.4), SPINNING: (0.8, 1.6), MARKING: (0.6, 1.2)}
 
 
-class SixemMatch(msgspec.Struct, frozen=True):
+def rolled_first(match: "SixemMatch", event: events.RolledFirst) -> dict[str, Any]:
+    """All starting rolls are kept together once the last of them is made."""
+    if not event.again and event.spins is None:
+        return {}
+    return {"starts": (*match.starts, put(match.state.starts, event.seat, event.face))}
+
+
+def thrown(match: "SixemMatch", event: events.Thrown) -> dict[str, Any]:
+    dice = dice_set(event.dice)
+    counts = tuple(count + has(dice, die) for die, count in enumerate(match.throws[event.seat]))
+    return {"throws": put(match.throws, event.seat, counts)}
+
+
+def landed(match: "SixemMatch", event: events.Landed) -> dict[str, Any]:
+    # A last throw of dice that were still in hand is their first.
+    counts = zip(match.throws[event.seat], event.faces, strict=True)
+    least = tuple(max(count, 1) if face else count for count, face in counts)
+    return {"throws": put(match.throws, event.seat, least)}
+
+
+def marked(match: "SixemMatch", event: events.Marked) -> dict[str, Any]:
+    marks = (*match.marks, mark_of(event.seat, event.at, event))
+    return round_over(match, marks, event.end.go) if event.end else {"marks": marks}
+
+
+def round_over(match: "SixemMatch", marks: tuple[SixemMove, ...], go: int) -> dict[str, Any]:
+    """One more round for the record, from the dice as they stood."""
+    state = match.state
+    here, seats = playing(state), range(state.options.seats)
+    throws = [list(match.throws[seat]) if has(here, seat) else None for seat in seats]
+    rounds = (*match.rounds, records.round_document(state, marks))
+    return {"rounds": rounds, "thrown": (*match.thrown, throws), "throws": NONE_EACH, "marks": (), "go": go}
+
+
+class SixemMatch(Match, frozen=True):
+    RULES: ClassVar[ModuleType] = sixem
+    CODES: ClassVar = {refusal: rule_key("sixem", refusal) for refusal in SixemRefusal}
+    MOVES = MOVES
+    UPDATES: ClassVar = {
+        events.RolledFirst: rolled_first,
+        events.Spun: lambda _, event: {"spun": event.place, "go": event.go},
+        events.Thrown: thrown,
+        events.Landed: landed,
+        events.Marked: marked,
+        events.Resumed: lambda match, event: {"go": event.go or match.go},
+    }
+
     state: SixemState
-    limit: int = 0
-    """Milliseconds for starting rolls, spin and marking; 0: no timer."""
     auto_stop: bool = False
-    due: int = 0
-    go: int = 0
-    """The end of the 3-2-1: nobody throws or calls before."""
     starts: tuple[Six, ...] = ()
     """The starting rolls, as often as all rolled."""
     spun: int = NOBODY
-    throws: tuple[Six, ...] = NOTHING
+    throws: tuple[Six, ...] = NONE_EACH
     """For each seat and die, how often it was thrown in this round."""
     rounds: tuple[dict[str, Any], ...] = ()
     """The finished rounds, as records have them."""
@@ -72,13 +109,13 @@ class SixemMatch(msgspec.Struct, frozen=True):
     @classmethod
     def begin(cls, started: events.Started, options: Options, limit: int) -> Self:
         state = sixem.setup(len(started.seats), options.sweet, options.throw_time)
-        return cls(state, limit, options.auto_stop, started.due)
+        return cls(state, limit, started.due, auto_stop=options.auto_stop)
 
     @classmethod
     def from_snapshot(cls, shown: SixemSnapshot, options: Options, limit: int) -> Self:
         starts = (NONE,) * (shown.again + (shown.phase != "starting"))
         state = snapshot.state_of(shown, options)
-        return cls(state, limit, options.auto_stop, shown.due, shown.go, starts)
+        return cls(state, limit, shown.due, shown.go, options.auto_stop, starts)
 
     def snapshot(self) -> SixemSnapshot:
         phase = self.state.phase
@@ -86,20 +123,11 @@ class SixemMatch(msgspec.Struct, frozen=True):
         return snapshot.snapshot_of(self.state, again=again, go=self.go, due=due)
 
     @property
-    def is_over(self) -> bool:
-        return sixem.is_over(self.state)
-
-    @property
-    def winners(self) -> list[int]:
-        return members(sixem.winners(self.state))
-
-    @property
     def scores(self) -> tuple[int, ...]:
         return line_counts(self.state)
 
     @property
     def number(self) -> int:
-        """Of the round under way, from 1."""
         return self.state.rounds + 1
 
     @property
@@ -146,29 +174,16 @@ class SixemMatch(msgspec.Struct, frozen=True):
             raise Refused("sixem.no_such_move")
         if now < self.go and move.kind in (THROW, STOP) and self.state.phase == ROLLING:
             raise Refused("sixem.countdown")
-        move = self._with_chance(move, now, deal)
-        broken = sixem.refusal(self.state, move)
-        if broken:
-            raise Refused(CODES[broken])
-        return self._apply(move, now)
+        return super().decide_move(move, now, deal)
 
     def _with_chance(self, move: SixemMove, now: int, deal: Dealer) -> SixemMove:
-        """The move at this moment, with what chance adds to it."""
         if move.kind == START:
             return start_of(move.seat, now, deal(move.seat, 0, "start", self.again + 1))
         if move.kind == SPIN:
             return SixemMove(SPIN, move.seat, now, spun=deal(move.seat, 0, "spin", 1, len(SPINNER)) - 1)
         return move._replace(now=now)
 
-    def _apply(self, move: SixemMove, now: int, timed: bool = False, auto: bool = False) -> Decided:
-        """The event for a move that is not refused, and the match after it: the rules are applied once."""
-        state = sixem.apply(self.state, move)
-        event = self._event(move, state, now, timed=timed, auto=auto)
-        return Decided(event, self._updated(event, state))
-
-    def _event(
-        self, move: SixemMove, state: SixemState, now: int, *, timed: bool, auto: bool
-    ) -> events.Event:
+    def _event(self, move: SixemMove, state: SixemState, now: int, automatic: bool) -> events.Event:
         seat, number = move.seat, self.number
         if move.kind == THROW:
             lands = now + self.state.options.throw_time
@@ -177,25 +192,25 @@ class SixemMatch(msgspec.Struct, frozen=True):
             due = self._due(now, state)
             return events.Landed(number, seat, move.faces, *marking(state), at=now, due=due)
         if move.kind == MARK:
-            return self._marked(move, state, timed)
+            return self._marked(move, state, automatic)
         if move.kind == START:
-            return self._rolled_first(move, state, timed)
+            return self._rolled_first(move, state, automatic)
         if move.kind == SPIN:
             pattern = records.pattern_document(SPINNER[move.spun])
-            return events.Spun(seat, move.spun, pattern, now + COUNTDOWN, timed, at=now)
+            return events.Spun(seat, move.spun, pattern, now + COUNTDOWN, automatic, at=now)
         if state.phase == ROLLING:
             return events.FalseStop(number, seat, state.round.pauses[seat], at=now)
-        return events.Stopped(number, seat, auto, *marking(state), at=now, due=self._due(now, state))
+        return events.Stopped(number, seat, automatic, *marking(state), at=now, due=self._due(now, state))
 
     def _due(self, now: int, state: SixemState) -> int:
         """The marking timer starts, anew for each player, when their turn to mark comes."""
         begins = state.phase == MARKING and state.round.marker != self.state.round.marker
-        return now + self.limit if self.limit and begins else 0
+        return self._deadline(now) if begins else 0
 
     def _rolled_first(self, move: SixemMove, state: SixemState, timed: bool) -> events.Event:
         again = state.phase == STARTING and state.starts == NONE
         spins = members(highest(state.options.seats, state.starts))[0] if state.phase == SPINNING else None
-        due = move.now + self.limit if self.limit and (again or spins is not None) else 0
+        due = self._deadline(move.now) if again or spins is not None else 0
         return events.RolledFirst(move.seat, move.faces[0], again, spins, timed, at=move.now, due=due)
 
     def _marked(self, move: SixemMove, state: SixemState, timed: bool) -> events.Event:
@@ -221,6 +236,10 @@ class SixemMatch(msgspec.Struct, frozen=True):
 
     # What happens by itself -----------------------------------------------------------------------------
 
+    @property
+    def is_timed(self) -> bool:
+        return self.limit > 0 and self.state.phase in TIMED
+
     def due_event(self, now: int, deal: Dealer) -> Decided | None:
         state = self.state
         if state.phase == ROLLING:
@@ -230,10 +249,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
                 return stop
         if state.phase in (ROLLING, LAST_THROWS):
             return self._land(now, deal)
-        if self.limit and now >= self.due and state.phase in TIMED:
-            move = self._default_move(members(self.seats_to_act())[0], now)
-            return self._apply(self._with_chance(move, now, deal), now, timed=True)
-        return None
+        return super().due_event(now, deal)
 
     def _land(self, now: int, deal: Dealer) -> Decided:
         """The dice that land first; of several seats whose dice are due, the first in order of time."""
@@ -251,7 +267,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
     def _automatic_stop(self, now: int) -> Decided | None:
         for seat in members(playing(self.state)) if self.auto_stop and now >= self.go else ():
             if is_stop(self.state, seat) and now >= self.state.round.pauses[seat]:
-                return self._apply(SixemMove(STOP, seat, now), now, auto=True)
+                return self._apply(SixemMove(STOP, seat, now), now, automatic=True)
         return None
 
     def _default_move(self, seat: int, now: int) -> SixemMove:
@@ -271,30 +287,13 @@ class SixemMatch(msgspec.Struct, frozen=True):
                 ready = [seat for seat in members(playing(state)) if is_stop(state, seat)]
                 times += [max(self.go, state.round.pauses[seat], 1) for seat in ready]
             return min(filter(None, times), default=0)
-        return self.due if self.limit and state.phase in TIMED else 0
+        return super().next_deadline()
 
     def resume_event(self, now: int) -> events.Event | None:
         """Rolling goes on with a new 3-2-1, from the dice as they lay."""
         if self.state.phase == ROLLING:
             return events.Resumed(now + COUNTDOWN, at=now)
-        if self.limit and self.state.phase in TIMED:
-            return events.Resumed(at=now, due=max(self.due, now + GRACE))
-        return None
-
-    # Folding events -------------------------------------------------------------------------------------
-
-    def after(self, event: events.Event) -> "SixemMatch":
-        read = MOVES.get(type(event))
-        state = sixem.apply(self.state, read(event)) if read else self.state
-        return self._updated(event, state)
-
-    def _updated(self, event: events.Event, state: SixemState) -> "SixemMatch":
-        """The match after an event, given the state of the rules after it."""
-        update = UPDATES.get(type(event))
-        match = update(self, event) if update else self
-        if state is not self.state:
-            match = replace(match, state=state)
-        return replace(match, due=event.due) if event.due else match
+        return super().resume_event(now)
 
     # Its record -----------------------------------------------------------------------------------------
 
@@ -320,8 +319,7 @@ class SixemMatch(msgspec.Struct, frozen=True):
     def bot_input(self, seat: int) -> tuple[int, int, Six]:
         return self.number, self.state.phase, self.state.round.dice[seat]
 
-    def bot_pause(self, seat: int, tempo: Tempo) -> tuple[float, float]:
-        del seat
+    def bot_pause(self, _seat: int, tempo: Tempo) -> tuple[float, float]:
         if self.state.phase == ROLLING:
             return tempo.quickest / 1000, tempo.slowest / 1000
         return BOT_PAUSES.get(self.state.phase, AT_ONCE)
@@ -333,50 +331,3 @@ class SixemMatch(msgspec.Struct, frozen=True):
     @property
     def may_pass(self) -> bool:
         return self.state.phase == ROLLING
-
-
-def rolled_first(match: SixemMatch, event: events.RolledFirst) -> SixemMatch:
-    """All starting rolls are kept together once the last of them is made."""
-    if not event.again and event.spins is None:
-        return match
-    return replace(match, starts=(*match.starts, put(match.state.starts, event.seat, event.face)))
-
-
-def thrown(match: SixemMatch, event: events.Thrown) -> SixemMatch:
-    dice = dice_set(event.dice)
-    counts = tuple(count + has(dice, die) for die, count in enumerate(match.throws[event.seat]))
-    return replace(match, throws=put(match.throws, event.seat, counts))
-
-
-def landed(match: SixemMatch, event: events.Landed) -> SixemMatch:
-    # A last throw of dice that were still in hand is their first.
-    counts = tuple(
-        max(count, 1) if face else count
-        for count, face in zip(match.throws[event.seat], event.faces, strict=True)
-    )
-    return replace(match, throws=put(match.throws, event.seat, counts))
-
-
-def marked(match: SixemMatch, event: events.Marked) -> SixemMatch:
-    match = replace(match, marks=(*match.marks, mark_of(event.seat, event.at, event)))
-    return round_over(match, event.end.go) if event.end else match
-
-
-def round_over(match: SixemMatch, go: int) -> SixemMatch:
-    """One more round for the record, from the dice as they stood."""
-    state = match.state
-    rounds = (*match.rounds, records.round_document(state, match.marks))
-    here, seats = playing(state), range(state.options.seats)
-    throws = [list(match.throws[seat]) if has(here, seat) else None for seat in seats]
-    return replace(match, rounds=rounds, thrown=(*match.thrown, throws), throws=NOTHING, marks=(), go=go)
-
-
-UPDATES: dict[type[events.Event], Callable[[SixemMatch, Any], SixemMatch]] = {
-    events.RolledFirst: rolled_first,
-    events.Spun: lambda match, event: replace(match, spun=event.place, go=event.go),
-    events.Thrown: thrown,
-    events.Landed: landed,
-    events.Marked: marked,
-    events.Resumed: lambda match, event: replace(match, go=event.go or match.go),
-}
-"""What an event changes besides the state of the rules, which is still the one before it."""

@@ -6,7 +6,7 @@ from typing import Any
 from sixes.play import commands, events
 from sixes.play.match import Refused
 from sixes.rules.boards import ERASE, GIVE, NEITHER
-from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, SixemMove
+from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, SixemMove, SixemState
 from sixes.rules.six import COLOURS, NONE, has, members, put
 
 
@@ -40,16 +40,15 @@ def start_of(seat: int, now: int, face: int) -> SixemMove:
     return SixemMove(START, seat, now, faces=put(NONE, 0, face))
 
 
-MOVES: dict[type[events.Event], Callable[[Any], SixemMove]] = {
-    events.RolledFirst: lambda event: start_of(event.seat, event.at, event.face),
-    events.Spun: lambda event: SixemMove(SPIN, event.seat, event.at, spun=event.place),
-    events.Thrown: lambda event: SixemMove(THROW, event.seat, event.at, dice=dice_set(event.dice)),
-    events.Landed: lambda event: SixemMove(LAND, event.seat, event.at, faces=event.faces),
-    events.Stopped: lambda event: SixemMove(STOP, event.seat, event.at),
-    events.FalseStop: lambda event: SixemMove(STOP, event.seat, event.at),
-    events.Marked: lambda event: mark_of(event.seat, event.at, event),
+MOVES: dict[type[events.Event], Callable[[SixemState, Any], SixemMove]] = {
+    events.RolledFirst: lambda _, event: start_of(event.seat, event.at, event.face),
+    events.Spun: lambda _, event: SixemMove(SPIN, event.seat, event.at, spun=event.place),
+    events.Thrown: lambda _, event: SixemMove(THROW, event.seat, event.at, dice=dice_set(event.dice)),
+    events.Landed: lambda _, event: SixemMove(LAND, event.seat, event.at, faces=event.faces),
+    events.Stopped: lambda _, event: SixemMove(STOP, event.seat, event.at),
+    events.FalseStop: lambda _, event: SixemMove(STOP, event.seat, event.at),
+    events.Marked: lambda _, event: mark_of(event.seat, event.at, event),
 }
-"""The move of the rules behind each event."""
 
 
 def command_for(move: SixemMove, round_: int, again: int) -> tuple[type[commands.Command], dict[str, Any]]:

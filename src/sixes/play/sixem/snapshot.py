@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from sixes.play.options import Options
 from sixes.play.sixem.boards import line_counts, marking
-from sixes.play.snapshots import Options, SixemSnapshot
+from sixes.play.snapshots import SixemSnapshot
 from sixes.records.sixem import pattern_document
 from sixes.rules import sixem
 from sixes.rules.boards import Pattern, cell_of
 from sixes.rules.printing import board_rows
-from sixes.rules.rounds import LAST_THROWS, MARKING, NOTHING, SPINNING, Round, SixemState, highest
-from sixes.rules.six import NOBODY, NONE, members
+from sixes.rules.rounds import LAST_THROWS, MARKING, SPINNING, Round, SixemState, highest
+from sixes.rules.six import NOBODY, NONE, NONE_EACH, members
 
 PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 
@@ -42,7 +43,7 @@ def snapshot_of(state: SixemState, **kept: Any) -> SixemSnapshot:
 
 def state_of(snapshot: SixemSnapshot, options: Options) -> SixemState:
     seats = len(snapshot.boards)
-    room, nothing = NONE[seats:], NOTHING[seats:]
+    room, nothing = NONE[seats:], NONE_EACH[seats:]
     return sixem.setup(seats, options.sweet, options.throw_time)._replace(
         phase=PHASES.index(snapshot.phase),
         now=snapshot.now,

@@ -1,17 +1,15 @@
 """Sixto as it is played at a table: commands become moves of the rules, moves become events."""
 
-from collections.abc import Callable
-from typing import Any, Self
-
-import msgspec
-from msgspec.structs import replace
+from types import ModuleType
+from typing import Any, ClassVar, Self
 
 from sixes.bots import Tempo
 from sixes.play import commands, events
-from sixes.play.match import AT_ONCE, GRACE, Dealer, Decided, Refused
+from sixes.play.match import AT_ONCE, Dealer, Decided, Match, Refused
+from sixes.play.options import Options
 from sixes.play.sixto import snapshot
 from sixes.play.sixto.sheets import legal_with_gains, scores
-from sixes.play.snapshots import Options, SixtoSnapshot
+from sixes.play.snapshots import SixtoSnapshot
 from sixes.records import sixto as records
 from sixes.records.errors import rule_key
 from sixes.rules import sixto
@@ -35,7 +33,6 @@ from sixes.rules.turns import (
 
 ASKED_AGAIN = 10_000
 """Milliseconds that whoever is asked again has at least."""
-CODES = {refusal: rule_key("sixto", refusal) for refusal in SixtoRefusal}
 COMMANDS: dict[int, type[commands.Command]] = {
     ROLL: commands.Roll,
     KEEP: commands.Keep,
@@ -47,14 +44,45 @@ COMMANDS: dict[int, type[commands.Command]] = {
 """The command for each kind of move."""
 KINDS = {command: kind for kind, command in COMMANDS.items()}
 BOXED = (commands.Cross, commands.Uncross)
+DEFAULTS = {ROLLING: ROLL, DECIDING: KEEP, CROSSING: DONE}
+"""In each phase, the kind of move that is made for whoever is out of time."""
 BOT_PAUSES = {ROLLING: (0.7, 1.3), DECIDING: (0.9, 1.7), CROSSING: (0.4, 1.1)}
 
 
-class SixtoMatch(msgspec.Struct, frozen=True):
+def rolled(match: "SixtoMatch", event: events.Rolled) -> dict[str, Any]:
+    return {"rolls": (*match.rolls, event.dice), "covered": 0 if event.second else match.covered}
+
+
+def said_done(match: "SixtoMatch", event: events.SaidDone) -> dict[str, Any]:
+    if event.end is None:
+        return {}
+    return {"rolls": (), "turns": (*match.turns, records.turn_document(match.state, match.rolls))}
+
+
+def covered(match: "SixtoMatch", event: events.Covered) -> dict[str, Any]:
+    seat = 1 << event.seat
+    return {"covered": match.covered | seat if event.on else match.covered & ~seat}
+
+
+class SixtoMatch(Match, frozen=True):
+    RULES: ClassVar[ModuleType] = sixto
+    CODES: ClassVar = {refusal: rule_key("sixto", refusal) for refusal in SixtoRefusal}
+    MOVES: ClassVar = {
+        events.Rolled: lambda state, event: SixtoMove(ROLL, state.active, dice=event.dice),
+        events.Kept: lambda state, _: SixtoMove(KEEP, state.active),
+        events.Crossed: lambda _, event: SixtoMove(CROSS, event.seat, *BOXES[event.box]),
+        events.Uncrossed: lambda _, event: SixtoMove(UNCROSS, event.seat, *BOXES[event.box]),
+        events.SaidDone: lambda _, event: SixtoMove(DONE, event.seat),
+        events.WithdrewDone: lambda _, event: SixtoMove(UNDONE, event.seat),
+    }
+    UPDATES: ClassVar = {
+        events.Rolled: rolled,
+        events.Kept: lambda _, __: {"covered": 0},
+        events.SaidDone: said_done,
+        events.Covered: covered,
+    }
+
     state: SixtoState
-    limit: int = 0
-    """Milliseconds for each step; 0: no timer."""
-    due: int = 0
     rolls: tuple[Six, ...] = ()
     """The rolls of this turn."""
     turns: tuple[dict[str, Any], ...] = ()
@@ -65,14 +93,12 @@ class SixtoMatch(msgspec.Struct, frozen=True):
     """Where seat 0 sat before the start."""
 
     @classmethod
-    def begin(cls, started: events.Started, options: Options, limit: int) -> Self:
-        del options
+    def begin(cls, started: events.Started, _: Options, limit: int) -> Self:
         state = sixto.setup(tuple(map(sheet_of, started.sheets)))
         return cls(state, limit, started.due, lot=started.lot)
 
     @classmethod
-    def from_snapshot(cls, shown: SixtoSnapshot, options: Options, limit: int) -> Self:
-        del options
+    def from_snapshot(cls, shown: SixtoSnapshot, _: Options, limit: int) -> Self:
         covered = sum(1 << seat for seat in shown.covered)
         return cls(snapshot.state_of(shown), limit, shown.due, covered=covered)
 
@@ -80,24 +106,11 @@ class SixtoMatch(msgspec.Struct, frozen=True):
         return snapshot.snapshot_of(self.state, self.covered, self.next_deadline())
 
     @property
-    def go(self) -> int:
-        return 0
-
-    @property
-    def is_over(self) -> bool:
-        return sixto.is_over(self.state)
-
-    @property
-    def winners(self) -> list[int]:
-        return members(sixto.winners(self.state))
-
-    @property
     def scores(self) -> tuple[int, ...]:
         return scores(self.state)
 
     @property
     def number(self) -> int:
-        """Of the turn under way, from 1."""
         return self.state.turns + 1
 
     def seats_to_act(self) -> int:
@@ -136,25 +149,15 @@ class SixtoMatch(msgspec.Struct, frozen=True):
         event = events.Covered(self.number, seat, command.on, at=now)
         return Decided(event, self.after(event))
 
-    def decide_move(self, move: SixtoMove, now: int, deal: Dealer) -> Decided:
-        if move.kind == ROLL and move.seat == self.state.active:
-            move = SixtoMove(ROLL, move.seat, dice=self._roll(deal))
-        broken = sixto.refusal(self.state, move)
-        if broken:
-            raise Refused(CODES[broken])
-        return self._apply(move, now)
+    def _with_chance(self, move: SixtoMove, _now: int, deal: Dealer) -> SixtoMove:
+        """A roll gets the numbers of all dice still in the game."""
+        if move.kind != ROLL or move.seat != self.state.active:
+            return move
+        seat, turn, throw, closed = move.seat, self.number, len(self.rolls) + 1, self.state.closed
+        dice = tuple(0 if has(closed, c) else deal(seat, turn, COLOURS[c], throw) for c in range(6))
+        return SixtoMove(ROLL, seat, dice=dice)
 
-    def _roll(self, deal: Dealer) -> Six:
-        seat, turn, throw, closed = self.state.active, self.number, len(self.rolls) + 1, self.state.closed
-        return tuple(0 if has(closed, c) else deal(seat, turn, COLOURS[c], throw) for c in range(6))
-
-    def _apply(self, move: SixtoMove, now: int, timed: bool = False) -> Decided:
-        """The event for a move that is not refused, and the match after it: the rules are applied once."""
-        state = sixto.apply(self.state, move)
-        event = self._event(move, state, now, timed)
-        return Decided(event, self._updated(event, state))
-
-    def _event(self, move: SixtoMove, state: SixtoState, now: int, timed: bool) -> events.Event:
+    def _event(self, move: SixtoMove, state: SixtoState, now: int, automatic: bool) -> events.Event:
         turn, seat = self.number, move.seat
         if move.kind == CROSS:
             return self._crossed(move, state, now)
@@ -163,17 +166,16 @@ class SixtoMatch(msgspec.Struct, frozen=True):
         if move.kind == ROLL:
             second = self.state.turn.phase == DECIDING
             legal = legal_with_gains(state)
-            return events.Rolled(turn, move.dice, legal, second, timed, at=now, due=self._due(now))
+            return events.Rolled(turn, move.dice, legal, second, automatic, at=now, due=self._deadline(now))
         if move.kind == KEEP:
-            return events.Kept(turn, timed, at=now, due=self._due(now))
+            return events.Kept(turn, automatic, at=now, due=self._deadline(now))
         if move.kind == DONE:
             end = turn_end(self.state, state)
             goes_on = end and not sixto.is_over(state)
-            return events.SaidDone(turn, seat, end, timed, at=now, due=self._due(now) if goes_on else 0)
+            return events.SaidDone(
+                turn, seat, end, automatic, at=now, due=self._deadline(now) if goes_on else 0
+            )
         return events.WithdrewDone(turn, seat, at=now)
-
-    def _due(self, now: int) -> int:
-        return now + self.limit if self.limit else 0
 
     def _crossed(self, move: SixtoMove, state: SixtoState, now: int) -> events.Event:
         seat, box = move.seat, box_name(move.colour, move.place)
@@ -183,40 +185,8 @@ class SixtoMatch(msgspec.Struct, frozen=True):
         due = max(self.due, now + ASKED_AGAIN) if again and self.limit else 0
         return events.Crossed(self.number, seat, box, True, again, at=now, due=due)
 
-    # What happens by itself -----------------------------------------------------------------------------
-
-    def due_event(self, now: int, deal: Dealer) -> Decided | None:
-        """Time is up: not rolled - roll; deciding - keep; crossing - done."""
-        if not self.next_deadline() or now < self.due:
-            return None
-        phase, active = self.state.turn.phase, self.state.active
-        if phase == ROLLING:
-            return self._apply(SixtoMove(ROLL, active, dice=self._roll(deal)), now, timed=True)
-        if phase == DECIDING:
-            return self._apply(SixtoMove(KEEP, active), now, timed=True)
-        return self._apply(SixtoMove(DONE, members(self.seats_to_act())[0]), now, timed=True)
-
-    def next_deadline(self) -> int:
-        return self.due if self.limit and not self.is_over else 0
-
-    def resume_event(self, now: int) -> events.Event | None:
-        return events.Resumed(at=now, due=max(self.due, now + GRACE)) if self.next_deadline() else None
-
-    # Folding events -------------------------------------------------------------------------------------
-
-    def after(self, event: events.Event) -> "SixtoMatch":
-        read = MOVES.get(type(event))
-        state = sixto.apply(self.state, read(self.state, event)) if read else self.state
-        return self._updated(event, state)
-
-    def _updated(self, event: events.Event, state: SixtoState) -> "SixtoMatch":
-        """The match after an event, given the state of the rules after it."""
-        update = UPDATES.get(type(event))
-        if update:
-            match = update(self, event, state)
-        else:
-            match = self if state is self.state else replace(self, state=state)
-        return replace(match, due=event.due) if event.due else match
+    def _default_move(self, seat: int, _now: int) -> SixtoMove:
+        return SixtoMove(DEFAULTS[self.state.turn.phase], seat)
 
     # Its record -----------------------------------------------------------------------------------------
 
@@ -239,25 +209,11 @@ class SixtoMatch(msgspec.Struct, frozen=True):
             values["box"] = box_name(move.colour, move.place)
         return COMMANDS[move.kind], values
 
-    def bot_state(self, now: int) -> SixtoState:
-        del now
-        return self.state
-
-    def bot_input(self, seat: int) -> tuple[int, int]:
-        del seat
+    def bot_input(self, _seat: int) -> tuple[int, int]:
         return self.number, self.state.turn.phase
 
-    def bot_pause(self, seat: int, tempo: Tempo) -> tuple[float, float]:
-        del tempo
+    def bot_pause(self, seat: int, _tempo: Tempo) -> tuple[float, float]:
         return AT_ONCE if self.state.turn.asked[seat] else BOT_PAUSES[self.state.turn.phase]
-
-    def bot_ready(self, seat: int) -> int:
-        del seat
-        return 0
-
-    @property
-    def may_pass(self) -> bool:
-        return False
 
 
 def turn_end(before: SixtoState, after: SixtoState) -> events.TurnEnd | None:
@@ -265,40 +221,3 @@ def turn_end(before: SixtoState, after: SixtoState) -> events.TurnEnd | None:
     if after.turns == before.turns:
         return None
     return events.TurnEnd(tuple(colour_names(after.closed & ~before.closed)), after.active, scores(after))
-
-
-MOVES: dict[type[events.Event], Callable[[SixtoState, Any], SixtoMove]] = {
-    events.Rolled: lambda state, event: SixtoMove(ROLL, state.active, dice=event.dice),
-    events.Kept: lambda state, _: SixtoMove(KEEP, state.active),
-    events.Crossed: lambda _, event: SixtoMove(CROSS, event.seat, *BOXES[event.box]),
-    events.Uncrossed: lambda _, event: SixtoMove(UNCROSS, event.seat, *BOXES[event.box]),
-    events.SaidDone: lambda _, event: SixtoMove(DONE, event.seat),
-    events.WithdrewDone: lambda _, event: SixtoMove(UNDONE, event.seat),
-}
-"""The move of the rules behind each event."""
-
-
-def rolled(match: SixtoMatch, event: events.Rolled, state: SixtoState) -> SixtoMatch:
-    covered = match.covered if may_cover(state) else 0
-    return replace(match, state=state, rolls=(*match.rolls, event.dice), covered=covered)
-
-
-def said_done(match: SixtoMatch, event: events.SaidDone, state: SixtoState) -> SixtoMatch:
-    if event.end is None:
-        return replace(match, state=state)
-    turn = records.turn_document(match.state, match.rolls)
-    return replace(match, state=state, rolls=(), turns=(*match.turns, turn))
-
-
-def covered(match: SixtoMatch, event: events.Covered, _: SixtoState) -> SixtoMatch:
-    seat = 1 << event.seat
-    return replace(match, covered=match.covered | seat if event.on else match.covered & ~seat)
-
-
-UPDATES: dict[type[events.Event], Callable[[SixtoMatch, Any, SixtoState], SixtoMatch]] = {
-    events.Rolled: rolled,
-    events.Kept: lambda match, _, state: replace(match, state=state, covered=0),
-    events.SaidDone: said_done,
-    events.Covered: covered,
-}
-"""What an event changes besides the state of the rules."""

@@ -1,7 +1,8 @@
 """Sixto's sheets as messages have them: numbers, legal boxes with their gains, scores."""
 
 from sixes.play.dice import draw, label
-from sixes.play.snapshots import Gains, Seat
+from sixes.play.seats import Seat
+from sixes.play.snapshots import Gains
 from sixes.rules import sixto
 from sixes.rules.rows import FIELD, POINTS, row_points
 from sixes.rules.sheets import LETTERS, SHEETS, box_name, rows_of

@@ -6,7 +6,7 @@ import msgspec
 from aiohttp import web
 
 from sixes.play.games import GAMES
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.server.addresses import urls_to_open
 from sixes.server.codes import read_table_code
 from sixes.server.http.identity import Caller, Identities

@@ -12,7 +12,7 @@ from sixes import bots
 from sixes.bots.referee import chosen_move
 from sixes.play.games import Game
 from sixes.play.match import AT_ONCE, Match, Refused
-from sixes.play.snapshots import Seat
+from sixes.play.seats import Seat
 from sixes.play.table import PLAYING, Table
 from sixes.rules.six import has
 from sixes.server.logs import log

@@ -8,7 +8,7 @@ from functools import partial
 from sixes.play import events
 from sixes.play.handlers import Context, create
 from sixes.play.match import Refused
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.play.table import created, read_log
 from sixes.server.close_codes import RESTARTING
 from sixes.server.codes import new_id, table_code

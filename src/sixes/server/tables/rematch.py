@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Sequence
 import msgspec
 
 from sixes.play.match import Refused
-from sixes.play.snapshots import Options
+from sixes.play.options import Options
 from sixes.play.table import Table
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.runtime import Runtime

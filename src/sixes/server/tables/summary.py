@@ -2,7 +2,8 @@
 
 import msgspec
 
-from sixes.play.snapshots import Options, Seat
+from sixes.play.options import Options
+from sixes.play.seats import Seat
 from sixes.play.table import Table
 
 

@@ -1,0 +1,31 @@
+"""What is agreed when a table is made."""
+
+from typing import Annotated
+
+import msgspec
+
+GameName = str
+# The names of the games that are registered; a table of another one cannot be made.
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What is agreed when a table is made."""
+
+    game: GameName
+    """Which game."""
+    seats: Annotated[int, msgspec.Meta(ge=1, le=6)] = 2
+    """How many; Sixem needs two."""
+    open: bool = False
+    """In the lobby for everybody; otherwise only who has the link finds it."""
+    spectators: bool = True
+    """Others may watch."""
+    timer: Annotated[int, msgspec.Meta(ge=0, le=600)] | None = None
+    """Seconds for each step; 0: no timer. Unless it is set, Sixto has none and marking in Sixem has 30."""
+    throw_time: Annotated[int, msgspec.Meta(ge=200, le=5000)] = 450
+    """Sixem: milliseconds from a throw until its dice land; more is calmer."""
+    auto_stop: bool = False
+    """Sixem: the table calls STOP for whoever has 1 to 6."""
+    fair_stop: bool = False
+    """Sixem: make up for slow connections when two call STOP at about the same time."""
+    sweet: bool = False
+    """Sixem: the variant in which Xs can be given."""
