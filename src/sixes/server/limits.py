@@ -86,7 +86,7 @@ class Buckets:
 
 
 class Limits:
-    """Token buckets for each address: a second, and at once. A whole school may be behind one address."""
+    """Token buckets (tokens a second, burst), by address: a whole school may be behind one."""
 
     def __init__(self) -> None:
         self.requests = Buckets(200, 2000)
@@ -96,8 +96,8 @@ class Limits:
         self.tables = Buckets(2, 200)
         self.guesses = Buckets(0.5, 60)
         """Codes of tables, or of identities, that do not exist."""
-        self.hosts = Buckets(1 / 30, 12)
-        """Tables made by one player, and not by an address: nobody fills the lobby."""
+        self.tables_by_player = Buckets(1 / 30, 12)
+        """Keyed by player, so that nobody fills the lobby."""
 
 
 @lru_cache(maxsize=4096)  # parsing takes long compared to the other costs of a message

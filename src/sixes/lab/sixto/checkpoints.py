@@ -73,7 +73,7 @@ def load(file: Path) -> Training:
     return training._replace(
         done=done,
         tables=[ValueTable(*(columns[f"{name}{at}"] for name in ValueTable._fields)) for at in range(2)],
-        searches=[_search(columns, at) for at in range(len(training.searches))],
+        cma_states=[_search(columns, at) for at in range(len(training.cma_states))],
         value_sums=[columns[f"sum{at}"] for at in range(2)],
         mean_sums=[columns[f"mean_sum{at}"] for at in range(len(training.mean_sums))],
     )
@@ -84,7 +84,7 @@ def _columns(training: Training) -> Iterator[tuple[str, Any]]:
     for at, table in enumerate(training.tables):
         yield from ((f"{name}{at}", column) for name, column in table._asdict().items())
         yield f"sum{at}", training.value_sums[at]
-    for at, search in enumerate(training.searches):
+    for at, search in enumerate(training.cma_states):
         yield from ((f"{name}{at}", np.asarray(column)) for name, column in search._asdict().items())
         yield f"mean_sum{at}", training.mean_sums[at]
 

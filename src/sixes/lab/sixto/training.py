@@ -47,7 +47,7 @@ class Training(NamedTuple):
     done: int
     tables: list[ValueTable]
     """Values before the first roll, and before the second."""
-    searches: list[CmaState]
+    cma_states: list[CmaState]
     """The tuning of the weights for each table size."""
     value_sums: list[Any]
     """Sums of the values over the last rounds."""
@@ -61,7 +61,7 @@ def begin(seed: int, rounds: int) -> Training:
         rounds,
         done=0,
         tables=[_initial_table() for _ in range(2)],
-        searches=[tuning.begin() for _ in range(TABLE_SIZES)],
+        cma_states=[tuning.begin() for _ in range(TABLE_SIZES)],
         value_sums=[np.zeros(SIZE) for _ in range(2)],
         mean_sums=[np.zeros(N) for _ in range(TABLE_SIZES)],
     )
@@ -87,11 +87,11 @@ def run_rounds(training: Training) -> Iterator[Training]:
     with ThreadPoolExecutor(LEARNERS) as threads:
         for done in range(training.done, training.rounds):
             tables, _ = play_alone(plan, done, training.tables, threads)
-            searches = [
+            cma_states = [
                 run_generation(search, _tuning_games(plan, done, sizes), threads)
-                for search, sizes in zip(training.searches, TABLES, strict=True)
+                for search, sizes in zip(training.cma_states, TABLES, strict=True)
             ]
-            training = training._replace(done=done + 1, tables=tables, searches=searches)
+            training = training._replace(done=done + 1, tables=tables, cma_states=cma_states)
             if done >= training.rounds - training.rounds // KEPT:
                 training = _with_sums(training)
             yield training
@@ -118,7 +118,7 @@ def play_alone(
 
 def _with_sums(training: Training) -> Training:
     value_sums = [total + one.values for total, one in zip(training.value_sums, training.tables, strict=True)]
-    mean_sums = [total + one.mean for total, one in zip(training.mean_sums, training.searches, strict=True)]
+    mean_sums = [total + one.mean for total, one in zip(training.mean_sums, training.cma_states, strict=True)]
     return training._replace(value_sums=value_sums, mean_sums=mean_sums)
 
 
@@ -154,7 +154,7 @@ def packed_values(training: Training) -> bytes:
     """The file that `read_model` reads: the mean of the last rounds, or the latest values before those."""
     kept = training.done - (training.rounds - training.rounds // KEPT)
     first, second = training.value_sums if kept > 0 else [one.values for one in training.tables]
-    means = training.mean_sums if kept > 0 else [search.mean for search in training.searches]
+    means = training.mean_sums if kept > 0 else [search.mean for search in training.cma_states]
     parts = [values / max(kept, 1) for values in (second, first)]
     parts += [np.array(weights_at(mean / max(kept, 1))) for mean in means]
     numbers = np.concatenate(parts)

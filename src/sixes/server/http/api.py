@@ -139,7 +139,7 @@ class Api:
         if wanted.options.game not in GAMES:
             raise Problem(400, "http.body")
         self.check_limit(self._limits.tables, caller.origin.address)
-        if not self._limits.hosts.take(caller.player.id, self._registry.seconds()):
+        if not self._limits.tables_by_player.take(caller.player.id, self._registry.seconds()):
             raise Problem(429, "table.too_many")
         code = await self._registry.open_table(wanted.options, wanted.bots, caller.player.id)
         scheme = "https" if caller.origin.secure else "http"

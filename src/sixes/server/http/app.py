@@ -36,6 +36,17 @@ def make_app(
     add = partial(app.router.add_route, expect_handler=send_continue)
     for route in ROUTES:
         add(route.method, route.path, bind(api, route))
+    for path, handler in other_handlers(registry, metrics, api, sockets).items():
+        add("GET", path, handler)
+        add("HEAD", path, handler)
+    add("*", "/{path:(?s:.*)}", refuse_unknown)
+    return app
+
+
+def other_handlers(
+    registry: TableRegistry, metrics: Metrics, api: Api, sockets: SocketHandler
+) -> dict[str, Handler]:
+    """What is not part of the described API, by path."""
 
     async def socket(request: web.Request) -> web.StreamResponse:
         # A node that is cut off would wait for its database; a proxy in front may know another one.
@@ -54,18 +65,13 @@ def make_app(
     async def show_metrics(_: web.Request) -> web.Response:
         return web.Response(text=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
-    others = {
+    return {
         "/api/tables/{code}/socket": socket,
         "/api/openapi.json": openapi,
         "/healthz": health,
         "/metrics": show_metrics,
         "/{path:(?!api/)(?s:.*)}": serve_page,
     }
-    for path, handler in others.items():
-        add("GET", path, handler)
-        add("HEAD", path, handler)
-    add("*", "/{path:(?s:.*)}", refuse_unknown)
-    return app
 
 
 async def send_continue(request: web.Request) -> None:

@@ -131,7 +131,7 @@ class ClusterNode(Ownership):
             await asyncio.sleep(RETRY)
 
     def _log_trouble(self, why: str) -> None:
-        """Once, however often we retry."""
+        """Log a problem when it changes, not at every retry."""
         if why != self._trouble:
             log("node_waits", why=why)
         self._trouble = why
@@ -156,7 +156,7 @@ class ClusterNode(Ownership):
             self._lease = self._messenger = None
             registry.drop_all()
             messenger.close()
-            await self._let_go(lease, nats)
+            await self._release(lease, nats)
 
     async def _begin(self, lease: Lease) -> None:
         try:
@@ -213,7 +213,7 @@ class ClusterNode(Ownership):
             if messenger.own_silence > NATS_TIMEOUT:
                 raise Unavailable("NATS does not answer")
 
-    async def _let_go(self, lease: Lease, nats: Nats) -> None:
+    async def _release(self, lease: Lease, nats: Nats) -> None:
         """End the lease and the connection, if they answer; free a thread that waits for the database."""
         for end in (partial(self._run_in, self._renewing, lease.end), nats.close):
             try:

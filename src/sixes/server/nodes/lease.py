@@ -1,6 +1,6 @@
 """A node's lease in the database, and the tables that it owns under it.
 
-A node has one lease, which it renews every half second, and holds an advisory lock in the same session.
+A node has one lease, which it keeps renewing, and holds an advisory lock in the same session.
 Each table that it owns names the node and an epoch, which grows with every owner. Other nodes take over when
 the lease has run out by the database's clock; or sooner, when the session has ended, as happens at once when
 the node is killed. Every append checks the lease and the epoch in its transaction (`postgres.begin`), so that

@@ -21,7 +21,7 @@ from sixes.server.storage.store import Change, Conflict, Entry, Unavailable
 Done = Callable[[Exception | None], None]
 T = TypeVar("T")
 STOPPING = "the server is stopping"
-GATHERING = 3
+GATHER_TURNS = 3
 """Iterations of the event loop in which a group gathers: a busy server then commits less often."""
 
 
@@ -77,7 +77,7 @@ class Writer:
             self._loop.call_soon(done, Unavailable(STOPPING))
         else:
             if not self._gathered:
-                self._gather(GATHERING)
+                self._gather(GATHER_TURNS)
             self._gathered.append(Append(entries, change, done, epoch))
 
     def _gather(self, iterations: int) -> None:

@@ -2,7 +2,7 @@
 
 `head` is the table with everything accepted so far, on which commands are decided; `shown` is the table as it
 is stored, and as everybody sees it. If storing fails, the senders are refused, and the table is read from the
-log again, which is the truth.
+log again, which is authoritative.
 """
 
 from collections import deque
@@ -121,7 +121,7 @@ class Journal:
         self._staged.append(Entry(self.head.id, event.v, event.at, events.encode(event), player, nonce))
 
     def store(self) -> None:
-        """Hand over what is staged, one batch at a time: a later one must not outlive an earlier one."""
+        """Hand over what is staged, one batch at a time: none may be stored after one that failed."""
         if self._storing or not self._staged:
             return
         self._storing, self._staged = self._staged, []
@@ -134,11 +134,15 @@ class Journal:
 
     def _change(self) -> Change | None:
         """The table's row, if it changed."""
-        table, filed = self.head, self._row_table
-        if table.seats is filed.seats and table.phase == filed.phase and table.host == filed.host:
+        table, stored_row = self.head, self._row_table
+        if (
+            table.seats is stored_row.seats
+            and table.phase == stored_row.phase
+            and table.host == stored_row.host
+        ):
             return None
         self._row_table = table
-        ended = table.phase in (OVER, CLOSED) and filed.phase not in (OVER, CLOSED)
+        ended = table.phase in (OVER, CLOSED) and stored_row.phase not in (OVER, CLOSED)
         record = table.record() if ended else None
         return self._row(table.at, msgspec.json.encode(record) if record else None)
 
@@ -153,7 +157,7 @@ class Journal:
             self._callbacks.not_ours()  # nobody is refused: clients reconnect, and send it again
             return
         if error:
-            self._lose(batch, error)
+            self._roll_back(batch, error)
             return
         self._show(table, batch)
         self.store()
@@ -165,7 +169,7 @@ class Journal:
         self._runtime.events.value += len(frames)
         self._callbacks.stored(b"".join(frames), table.seats is not seats)
 
-    def _lose(self, batch: list[Entry], error: Exception) -> None:
+    def _roll_back(self, batch: list[Entry], error: Exception) -> None:
         """Go back to what is stored; nothing of the lost entries was shown."""
         log("not_stored", table=self.head.id, why=str(error))
         lost = [entry for entry in (*batch, *self._staged) if entry.nonce]

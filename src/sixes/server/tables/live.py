@@ -24,8 +24,8 @@ from sixes.server.tables.rematch import OpenTable, Rematch
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.visitor import Visitor
 
-LONG_QUIET = 60 * 60 * 1000
-"""Milliseconds without an event after which the time is stored at which the last visitor leaves."""
+TOUCH_AFTER = 60 * 60 * 1000
+"""Milliseconds without an event after which it is stored when the last visitor leaves."""
 
 
 class RegistryCalls(NamedTuple):
@@ -105,7 +105,7 @@ class LiveTable:
         self.presence.leave(visitor, now)
         self._send_presence(now)
         self._update(now)
-        if self.is_idle and self.head.phase in (GATHERING, PLAYING) and now - self.head.at > LONG_QUIET:
+        if self.is_idle and self.head.phase in (GATHERING, PLAYING) and now - self.head.at > TOUCH_AFTER:
             # People were here until now: only from now on the table counts as abandoned.
             self.journal.touch(now)
         self._registry.evict_when_idle(self)
