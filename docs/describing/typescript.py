@@ -85,8 +85,8 @@ def game_data() -> str:
         ("REACTIONS", typing.get_args(commands.Reaction), "All that can be said at a table."),
     )
     lines = [
-        f"/** {about} */\nexport const {name} = {_pretty(what)} as const;\n"
-        for name, what, about in constants
+        f"/** {about} */\nexport const {name} = {_pretty(value)} as const;\n"
+        for name, value, about in constants
     ]
     return "\n".join([HEAD, *lines])
 

@@ -1,6 +1,6 @@
 """The contract of the store: what the server keeps, and how it reads and writes it.
 
-The log of a table, its events in order of their versions, is authoritative. The row of a table is what lists and
+The log of a table, its events by version, is authoritative. The row of a table is what lists and
 searches need without a replay. Times are milliseconds since 1970. Secrets and codes are given as hashes.
 """
 

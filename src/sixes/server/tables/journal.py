@@ -134,15 +134,11 @@ class Journal:
 
     def _change(self) -> Change | None:
         """The table's row, if it changed."""
-        table, stored_row = self.head, self._row_table
-        if (
-            table.seats is stored_row.seats
-            and table.phase == stored_row.phase
-            and table.host == stored_row.host
-        ):
+        table, stored = self.head, self._row_table
+        if table.seats is stored.seats and table.phase == stored.phase and table.host == stored.host:
             return None
         self._row_table = table
-        ended = table.phase in (OVER, CLOSED) and stored_row.phase not in (OVER, CLOSED)
+        ended = table.phase in (OVER, CLOSED) and stored.phase not in (OVER, CLOSED)
         record = table.record() if ended else None
         return self._row(table.at, msgspec.json.encode(record) if record else None)
 
