@@ -19,14 +19,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     lab_options.add_arguments(command, GAMES, f"the most for each pairing (default: {GAMES:,})")
     bots_help = "two or more, separated by commas: levels, or MODULE:NAME"
     command.add_argument("--bots", metavar="BOTS", required=True, help=bots_help)
-    command.add_argument(
-        "--sprt",
-        metavar="P0,P1",
-        nargs="?",
-        const="0.5,0.55",
-        help="end a pairing when it is clear whether one of the two wins a share of P1 rather than of P0 "
-        "(without a value: 0.5,0.55)",
-    )
+    shares = "whether one of the two wins a share of P1 rather than of P0 (without a value: 0.5,0.55)"
+    sprt_help = f"end a pairing when it is clear {shares}"
+    command.add_argument("--sprt", metavar="P0,P1", nargs="?", const="0.5,0.55", help=sprt_help)
 
 
 @lab_options.needs_lab

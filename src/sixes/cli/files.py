@@ -29,14 +29,10 @@ def _read_errors(name: str) -> Iterator[None]:
 @contextmanager
 def open_file(name: str) -> Iterator[BufferedReader]:
     with _read_errors(name):
-        file = _open(name)
+        # Not Path(name): Path("") is the current folder.
+        file = open(0, "rb", closefd=False) if name == "-" else open(name, "rb")  # noqa: PTH123, SIM115
     with file:
         yield file
-
-
-def _open(name: str) -> BufferedReader:
-    # Not Path(name): Path("") is the current folder.
-    return open(0, "rb", closefd=False) if name == "-" else open(name, "rb")  # noqa: PTH123
 
 
 def read_file(name: str) -> bytes:

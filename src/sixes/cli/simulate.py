@@ -59,7 +59,6 @@ def print_record(simulation: "Simulation", game: int) -> int:
 
 
 def bots_by_seat(called: argparse.Namespace) -> tuple[str, ...]:
-    """A bot for each seat."""
     bots = [bot.strip() for bot in called.bots.split(",")]
     seats = called.seats or max(len(bots), GAMES[called.game].fewest)
     lab_options.check_seats(seats, called.game)

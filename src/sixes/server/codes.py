@@ -56,5 +56,4 @@ def new_secret() -> str:
 
 
 def new_id() -> str:
-    """A new public id of a player."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12)).lower()

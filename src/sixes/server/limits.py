@@ -36,7 +36,6 @@ class Bucket:
         return True
 
     def give(self, cost: float = 1) -> None:
-        """Put tokens back."""
         self._level = min(self._burst, self._level + cost)
 
     def is_full(self, now: float) -> bool:
@@ -60,7 +59,6 @@ class Buckets:
         return len(self._buckets)
 
     def take(self, address: str, now: float, cost: float = 1) -> bool:
-        """Take tokens from the bucket of an address."""
         key = bucket_key(address)
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -71,7 +69,6 @@ class Buckets:
         return bucket.take(now, cost)
 
     def give(self, address: str, cost: float = 1) -> None:
-        """Put tokens back into the bucket of an address."""
         bucket = self._buckets.get(bucket_key(address))
         if bucket:
             bucket.give(cost)

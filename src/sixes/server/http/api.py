@@ -9,6 +9,7 @@ from sixes.play.games import GAMES
 from sixes.play.options import Options
 from sixes.server.addresses import urls_to_open
 from sixes.server.codes import read_table_code
+from sixes.server.http.headers import COOKIE, identity_cookie
 from sixes.server.http.identity import Caller, Identities
 from sixes.server.http.origins import Origin, is_this_machine
 from sixes.server.http.requests import Problem, json_response, read_body
@@ -96,7 +97,7 @@ class Api:
             return response
         # Once a day, so that neither we nor the browser forget a player who keeps coming.
         await self._store.mark_seen(player.id, now)
-        return with_cookie(response, self.identities.renewed_cookie(request, origin))
+        return with_cookie(response, identity_cookie(request.cookies[COOKIE], origin.secure))
 
     async def _me(self, caller: Caller) -> Me:
         rows = await self._store.tables_of(caller.player.id, MOST_TABLES)

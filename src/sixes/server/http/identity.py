@@ -20,8 +20,6 @@ MOST_ATTEMPTS = 20
 
 
 class Caller(NamedTuple):
-    """An authenticated player, and where the request comes from."""
-
     player: PlayerRow
     origin: Origin
 
@@ -35,10 +33,6 @@ class Identities:
         if not secret or len(secret) > LONGEST_SECRET or not secret.isascii():
             return None
         return await self._store.player_of(hash_secret(secret))
-
-    def renewed_cookie(self, request: web.Request, origin: Origin) -> str:
-        """The cookie of the request, to be kept for another year."""
-        return identity_cookie(request.cookies[COOKIE], origin.secure)
 
     async def authenticate(self, request: web.Request, origin: Origin) -> Caller:
         player = await self.find_player(request)

@@ -8,7 +8,6 @@ from sixes.server.http.origins import ORIGIN
 from sixes.text import say
 
 CLIENT = Path(__file__).parents[1] / "static"
-"""The built browser client."""
 HASHED = "assets"
 """The folder of files whose names contain a hash of their content."""
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}

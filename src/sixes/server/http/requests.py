@@ -30,7 +30,6 @@ class Fault(msgspec.Struct):
 
 
 async def read_body(request: web.Request, kind: type[Body]) -> Body:
-    """Parse the JSON body of a request."""
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
             data = await request.read()

@@ -9,8 +9,7 @@ from sixes.server.logs import log
 from sixes.server.nodes import messages
 from sixes.server.tables.runtime import Runtime
 
-REQUEST_TIMEOUT = 2.0
-"""Seconds."""
+REQUEST_TIMEOUT = 2.0  # seconds
 
 
 def subject(node: str) -> str:

@@ -17,8 +17,7 @@ from sixes.rules.rounds import STOP, SixemMove, is_stop
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.visitor import Visitor
 
-LONGEST_HOLD = 0.150
-"""Seconds."""
+LONGEST_HOLD = 0.150  # seconds
 
 
 class HeldStop(NamedTuple):

@@ -106,7 +106,6 @@ class TableRegistry:
         return self.add(StoredTable(table, row.seed, lines, claim.epoch))
 
     def add(self, stored: StoredTable) -> LiveTable:
-        """Bring a table to life."""
         live = self.tables[stored.table.code] = LiveTable(self.runtime, self._calls, stored)
         self.evict_when_idle(live)
         return live
