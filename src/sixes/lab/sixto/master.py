@@ -29,13 +29,13 @@ class Master(ByCrossing):
         """Arrays of its own, made at the first search: two masters may search at once."""
 
     def keep(self, state: SixtoState, seat: int) -> bool:
-        if not cma_states(state):
+        if not searches_at(state):
             return self.expert.keep(state, seat)
         self.copy_state(state)
         return self.search.search_keep(*self.arguments(state, seat))
 
     def cross(self, state: SixtoState, seat: int) -> Six:
-        if not cma_states(state):
+        if not searches_at(state):
             return self.expert.cross(state, seat)
         self.copy_state(state)
         best = self.search.search_crossing(*self.arguments(state, seat))
@@ -59,7 +59,7 @@ class Master(ByCrossing):
         arrays.asked[:] = 0
 
 
-def cma_states(state: SixtoState) -> bool:
+def searches_at(state: SixtoState) -> bool:
     return state.seats > 1 and FROM <= state.turns < UNTIL
 
 
