@@ -73,12 +73,9 @@ def hit_hardest(state: SixemState, seat: int, cell: int, scale: Scale) -> int:
     found, most, other = -1, 0.0, seat
     for _ in range(state.options.seats - 1):
         other = clockwise(other, state.options.seats)
-        if has(playing(state), other) and state.boards[other] & cell:
-            lost = loss(state.boards[other], cell, scale)
+        theirs = state.boards[other]
+        if has(playing(state), other) and theirs & cell:
+            lost = worth(theirs, scale) - worth(theirs & ~cell, scale)
             if lost > most:
                 found, most = other, lost
     return found
-
-
-def loss(board: int, cell: int, scale: Scale) -> float:
-    return worth(board, scale) - worth(board & ~cell, scale)

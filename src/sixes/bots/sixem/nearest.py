@@ -7,27 +7,12 @@ costs its owner what the X was worth.
 from typing import NamedTuple
 
 from sixes.bots.bot import NOTHING
+from sixes.rules import rounds
 from sixes.rules.boards import DIAGONAL, ERASE, HORIZONTAL, NEITHER, VERTICAL, cell_of
-from sixes.rules.rounds import (
-    MARK,
-    MARKING,
-    ROLLING,
-    SPIN,
-    SPINNING,
-    START,
-    STARTING,
-    STOP,
-    THROW,
-    SixemMove,
-    SixemState,
-    highest,
-    in_the_air,
-    is_stop,
-    lands_first,
-    playing,
-)
+from sixes.rules.rounds import SixemMove, SixemState, playing
 from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has
 
+ALL_DICE = 0b111111
 NEARNESS = (0, 1, 3, 9, 27, 81, 243)
 """What 0 to 6 Xs in a line are worth."""
 
@@ -50,19 +35,19 @@ class SeatView(NamedTuple):
 
 def choose(state: SixemState, seat: int) -> SixemMove:
     if has(playing(state), seat):
-        if state.phase == ROLLING:
+        if state.phase == rounds.ROLLING:
             return roll(state, seat)
-        if state.phase == MARKING and state.round.marker == seat:
+        if state.phase == rounds.MARKING and state.round.marker == seat:
             return mark(state, seat)
     return start(state, seat)
 
 
 def start(state: SixemState, seat: int) -> SixemMove:
     """Before the first round everybody rolls for who spins."""
-    if state.phase == STARTING and state.starts[seat] == 0:
-        return simple_move(state, START, seat)
-    if state.phase == SPINNING and highest(state.options.seats, state.starts) == 1 << seat:
-        return simple_move(state, SPIN, seat)
+    if state.phase == rounds.STARTING and state.starts[seat] == 0:
+        return simple_move(state, rounds.START, seat)
+    if state.phase == rounds.SPINNING and rounds.highest(state.options.seats, state.starts) == 1 << seat:
+        return simple_move(state, rounds.SPIN, seat)
     return simple_move(state, NOTHING, seat)
 
 
@@ -72,18 +57,18 @@ def simple_move(state: SixemState, kind: int, seat: int, dice: int = 0) -> Sixem
 
 
 def mark_move(state: SixemState, seat: int, die: int, deed: int, other: int) -> SixemMove:
-    return SixemMove(MARK, seat, state.now, 0, NONE, NOBODY, die, deed, other)
+    return SixemMove(rounds.MARK, seat, state.now, 0, NONE, NOBODY, die, deed, other)
 
 
 def roll(state: SixemState, seat: int) -> SixemMove:
     """Call STOP with 1 to 6 on the table; until then, throw what is not kept."""
     now = state.now
-    if lands_first(state, now) or now < state.round.pauses[seat]:
+    if rounds.lands_first(state, now) or now < state.round.pauses[seat]:
         return simple_move(state, NOTHING, seat)
-    if is_stop(state, seat):
-        return simple_move(state, STOP, seat)
-    dice = 0b111111 & ~in_the_air(state, seat) & ~kept(seat_view(state, seat))
-    return simple_move(state, THROW if dice else NOTHING, seat, dice)
+    if rounds.is_stop(state, seat):
+        return simple_move(state, rounds.STOP, seat)
+    dice = ALL_DICE & ~rounds.in_the_air(state, seat) & ~kept(seat_view(state, seat))
+    return simple_move(state, rounds.THROW if dice else NOTHING, seat, dice)
 
 
 def seat_view(state: SixemState, seat: int) -> SeatView:
@@ -103,11 +88,12 @@ def kept(view: SeatView) -> int:
     return dice
 
 
-def dice_by_number(dice: Six) -> int:
-    """For each number the set of the dice that show it, six bits a number."""
+def dice_by_number(dice: Six, some: int = ALL_DICE) -> int:
+    """For each number the set of the dice, of all or of some, that show it: six bits a number."""
     by_number = 0
     for die in range(6):
-        by_number |= 1 << 6 * dice[die] + die
+        if has(some, die):
+            by_number |= 1 << 6 * dice[die] + die
     return by_number
 
 

@@ -3,20 +3,10 @@
 import random
 
 from sixes.bots.bot import NOTHING
-from sixes.bots.sixem.nearest import dice_by_number, dice_showing, mark_move, simple_move, start
+from sixes.bots.sixem.nearest import ALL_DICE, dice_by_number, dice_showing, mark_move, simple_move, start
+from sixes.rules import rounds
 from sixes.rules.boards import ERASE, GIVE, NEITHER, cell_of
-from sixes.rules.rounds import (
-    MARKING,
-    ROLLING,
-    STOP,
-    THROW,
-    SixemMove,
-    SixemState,
-    in_the_air,
-    is_stop,
-    lands_first,
-    playing,
-)
+from sixes.rules.rounds import SixemMove, SixemState, playing
 from sixes.rules.six import count, has
 
 THROWS = 11
@@ -37,20 +27,20 @@ class SixemRandomBot:
 def choose(state: SixemState, seat: int, chance: int) -> SixemMove:
     """A move, decided by 32 random bits."""
     if has(playing(state), seat):
-        if state.phase == ROLLING:
+        if state.phase == rounds.ROLLING:
             return roll(state, seat, chance)
-        if state.phase == MARKING and state.round.marker == seat:
+        if state.phase == rounds.MARKING and state.round.marker == seat:
             return mark(state, seat, chance)
     return start(state, seat)
 
 
 def roll(state: SixemState, seat: int, chance: int) -> SixemMove:
     """Throws some of the dice in hand and of those that repeat a number."""
-    if lands_first(state, state.now) or state.now < state.round.pauses[seat]:
+    if rounds.lands_first(state, state.now) or state.now < state.round.pauses[seat]:
         return simple_move(state, NOTHING, seat)
-    if is_stop(state, seat):
-        return simple_move(state, STOP, seat)
-    by_number, unkept = dice_by_number(state.round.dice[seat]), 0b111111 & ~in_the_air(state, seat)
+    if rounds.is_stop(state, seat):
+        return simple_move(state, rounds.STOP, seat)
+    by_number, unkept = dice_by_number(state.round.dice[seat]), ALL_DICE & ~rounds.in_the_air(state, seat)
     for number in range(1, 7):
         shown = dice_showing(by_number, number)
         unkept &= ~(shown & -shown)
@@ -59,7 +49,7 @@ def roll(state: SixemState, seat: int, chance: int) -> SixemMove:
         if has(unkept, die) and chance >> 4 * die & 15 < THROWS:
             some |= 1 << die
     dice = some or unkept
-    return simple_move(state, THROW if dice else NOTHING, seat, dice)
+    return simple_move(state, rounds.THROW if dice else NOTHING, seat, dice)
 
 
 def mark(state: SixemState, seat: int, chance: int) -> SixemMove:

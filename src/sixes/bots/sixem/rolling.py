@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from sixes.bots.bot import NOTHING
 from sixes.bots.sixem.evaluation import ByCount, Scale, SixemWeights, worth
-from sixes.bots.sixem.nearest import dice_by_number, dice_showing, simple_move
+from sixes.bots.sixem.nearest import ALL_DICE, dice_by_number, dice_showing, simple_move
 from sixes.rules.boards import cell_of, numbers_on
 from sixes.rules.rounds import STOP, THROW, SixemMove, SixemState, in_the_air, lands_first, playing
 from sixes.rules.six import Six, count, has, put
 
-ALL_DICE = 0b111111
 NO_VALUES: ByCount = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 LEAST_LEFT = 0.001
 """The share of their worth that the others keep at least, however much is erased."""
@@ -119,22 +118,13 @@ def worth_keeping(context: RollContext, keep: int, numbers: ByCount, stopped: fl
 
 def advantage(context: RollContext, rest: int, die: int, numbers: ByCount, stopped: float) -> float:
     """How much more it is worth to keep a die than to throw it again, beside the other dice kept."""
-    values, by_number = NO_VALUES, some_by_number(context.dice, rest)
+    values, by_number = NO_VALUES, dice_by_number(context.dice, rest)
     without = value(context, rest, -1, 0) + numbers[count(rest)]
     for number in range(1, 7):
         same = dice_showing(by_number, number)
         with_it = value(context, rest & ~same, die, number) + numbers[count(rest & ~same) + 1]
         values = put(values, number - 1, max(with_it, without) if same else with_it)
     return values[context.dice[die] - 1] - thrown_again(values, stopped)
-
-
-def some_by_number(dice: Six, some: int) -> int:
-    """As `dice_by_number`, for some of the dice."""
-    by_number = 0
-    for die in range(6):
-        if has(some, die):
-            by_number |= 1 << 6 * dice[die] + die
-    return by_number
 
 
 def value(context: RollContext, kept: int, die: int, number: int) -> float:

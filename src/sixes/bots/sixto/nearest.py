@@ -6,20 +6,7 @@ or a colour closed, only to use the two dice that keep the game going. The numbe
 sheets A to L.
 """
 
-from sixes.rules.rows import (
-    DICE_THAT_END,
-    FIELD,
-    FIELD_COLUMNS,
-    SOLO_NEEDS,
-    TARGET,
-    closes,
-    column_points,
-    dice_used,
-    legal_boxes,
-    made_final,
-    passed,
-    row_points,
-)
+from sixes.rules import rows
 from sixes.rules.sheets import PLACES
 from sixes.rules.six import NONE, Six, count, everybody, has, put
 from sixes.rules.turns import SixtoState, open_boxes
@@ -47,7 +34,7 @@ def crossing(state: SixtoState, seat: int) -> Six:
 def is_good(state: SixtoState, seat: int, wanted: Six) -> bool:
     """Is a roll that crosses these boxes worth keeping? One with a single useful die never is."""
     if state.seats > 1:
-        return dice_used(wanted) >= GOOD_DICE
+        return rows.dice_used(wanted) >= GOOD_DICE
     crosses, worth = state.crosses[seat], 0
     for colour in range(6):
         if wanted[colour]:
@@ -55,32 +42,32 @@ def is_good(state: SixtoState, seat: int, wanted: Six) -> bool:
     return worth >= GOOD_ROLL
 
 
-def at_table(rows: Six, crosses: Six, dice: Six) -> Six:
+def at_table(sheet: Six, crosses: Six, dice: Six) -> Six:
     """The nearest box of each row, if it is near enough."""
     wanted = NONE
     for colour in range(6):
-        box = nearest_box(rows[colour], crosses[colour], dice[colour])
+        box = nearest_box(sheet[colour], crosses[colour], dice[colour])
         if box and skipped(crosses[colour], box) <= MOST_SKIPPED:
             wanted = put(wanted, colour, box)
     return wanted
 
 
-def alone(rows: Six, crosses: Six, dice: Six) -> Six:
+def alone(sheet: Six, crosses: Six, dice: Six) -> Six:
     """Every box that costs nothing; if these are too few to go on, also the cheapest of the others."""
     wanted, used, cheapest, next_cheapest = NONE, 0, NO_OFFER, NO_OFFER
     for colour in range(6):
-        box = nearest_box(rows[colour], crosses[colour], dice[colour])
+        box = nearest_box(sheet[colour], crosses[colour], dice[colour])
         if box:
-            costs = skipped(crosses[colour], box) + closes(crosses[colour] | box)
+            costs = skipped(crosses[colour], box) + rows.closes(crosses[colour] | box)
             if costs == 0:
                 wanted, used = put(wanted, colour, box), used + 1
             else:
                 this = offer(costs, box, colour)
                 next_cheapest = min(next_cheapest, max(cheapest, this))
                 cheapest = min(cheapest, this)
-    if used < SOLO_NEEDS:
+    if used < rows.SOLO_NEEDS:
         wanted = accepted(wanted, cheapest)
-    if used + 1 < SOLO_NEEDS:
+    if used + 1 < rows.SOLO_NEEDS:
         wanted = accepted(wanted, next_cheapest)
     return wanted
 
@@ -96,24 +83,24 @@ def offer(costs: int, box: int, colour: int) -> int:
 def accepted(wanted: Six, offered: int) -> Six:
     if offered == NO_OFFER:
         return wanted
-    return put(wanted, offered & 7, offered >> 3 & (FIELD | TARGET))
+    return put(wanted, offered & 7, offered >> 3 & (rows.FIELD | rows.TARGET))
 
 
 def nearest_box(row: int, crosses: int, number: int) -> int:
     """The leftmost box that a die may cross, or 0."""
-    boxes = legal_boxes(row, crosses, number)
+    boxes = rows.legal_boxes(row, crosses, number)
     return boxes & -boxes
 
 
 def skipped(crosses: int, box: int) -> int:
     """How many boxes lie between the rightmost cross of a row and a box."""
-    return count(box - 1 & ~passed(crosses) & (FIELD | TARGET))
+    return count(box - 1 & ~rows.passed(crosses) & (rows.FIELD | rows.TARGET))
 
 
 def with_last_chances(state: SixtoState, seat: int, wanted: Six, announced: int) -> Six:
     """The wanted boxes; but in rows that others close, or in all if the game ends, those with most points."""
     own = closed_by(state.crosses[seat], wanted)
-    last = everybody(6) if count(state.closed | announced | own) >= DICE_THAT_END else announced
+    last = everybody(6) if count(state.closed | announced | own) >= rows.DICE_THAT_END else announced
     if last & ~own:
         for colour in range(6):
             if has(last & ~own, colour):
@@ -126,7 +113,7 @@ def closed_by(crosses: Six, half: Six) -> int:
     """The colours that these half crosses would close."""
     closing = 0
     for colour in range(6):
-        if closes(crosses[colour] | half[colour]):
+        if rows.closes(crosses[colour] | half[colour]):
             closing |= 1 << colour
     return closing
 
@@ -142,7 +129,7 @@ def most_points(state: SixtoState, seat: int) -> Six:
 def best_box(state: SixtoState, seat: int, colour: int, wanted: Six) -> int:
     """The box of a row that brings most points now, with the wanted ones elsewhere; 0 if all cost points."""
     boxes, best, most = open_boxes(state, seat, colour), 0, -1
-    before = made_final(state.crosses[seat], wanted)
+    before = rows.made_final(state.crosses[seat], wanted)
     for place in range(1, PLACES + 1):
         if has(boxes, place):
             brings = points(before, colour, place)
@@ -154,7 +141,7 @@ def best_box(state: SixtoState, seat: int, colour: int, wanted: Six) -> int:
 def points(before: Six, colour: int, place: int) -> int:
     """What one more cross brings in its row and its column."""
     after = put(before, colour, before[colour] | 1 << place)
-    brings = row_points(after[colour]) - row_points(before[colour])
-    if place <= FIELD_COLUMNS:
-        brings += column_points(after, place) - column_points(before, place)
+    brings = rows.row_points(after[colour]) - rows.row_points(before[colour])
+    if place <= rows.FIELD_COLUMNS:
+        brings += rows.column_points(after, place) - rows.column_points(before, place)
     return brings

@@ -5,22 +5,7 @@ is how `steady` plays alone. The numbers were tuned by simulation on sheets A to
 """
 
 from sixes.bots.sixto.nearest import most_points, with_last_chances
-from sixes.rules.rows import (
-    CLOSING_CROSSES,
-    DICE_THAT_END,
-    FIELD,
-    FIELD_COLUMNS,
-    LAST_BOX,
-    POINTS,
-    SOLO_NEEDS,
-    TARGET,
-    TARGET_NEEDS,
-    closes,
-    dice_used,
-    legal_boxes,
-    made_final,
-    passed,
-)
+from sixes.rules import rows
 from sixes.rules.sheets import PLACES
 from sixes.rules.six import NONE, Six, count, put
 from sixes.rules.turns import SixtoState
@@ -43,46 +28,46 @@ def crossing(state: SixtoState) -> Six:
 
     Rows are gone through twice, since they share columns.
     """
-    rows, crosses, dice = state.sheets[0], state.crosses[0], state.turn.dice
+    sheet, crosses, dice = state.sheets[0], state.crosses[0], state.turn.dice
     wanted = NONE
     for _ in range(2):
         for colour in range(6):
-            wanted = best_in_row(rows, crosses, dice, wanted, colour)
-    wanted = enough(rows, crosses, dice, wanted)
-    if dice_used(wanted) < SOLO_NEEDS:
+            wanted = best_in_row(sheet, crosses, dice, wanted, colour)
+    wanted = enough(sheet, crosses, dice, wanted)
+    if rows.dice_used(wanted) < rows.SOLO_NEEDS:
         return most_points(state, 0)
     return with_last_chances(state, 0, wanted, 0)
 
 
-def best_in_row(rows: Six, crosses: Six, dice: Six, wanted: Six, colour: int) -> Six:
+def best_in_row(sheet: Six, crosses: Six, dice: Six, wanted: Six, colour: int) -> Six:
     """The best box of a row, or none."""
     best = put(wanted, colour, 0)
-    most = sheet_worth(made_final(crosses, best))
-    boxes = legal_boxes(rows[colour], crosses[colour], dice[colour])
+    most = sheet_worth(rows.made_final(crosses, best))
+    boxes = rows.legal_boxes(sheet[colour], crosses[colour], dice[colour])
     for _ in range(CANDIDATES):
         box = boxes & -boxes
         boxes ^= box
         if box:
             trial = put(wanted, colour, box)
-            worth = sheet_worth(made_final(crosses, trial))
+            worth = sheet_worth(rows.made_final(crosses, trial))
             if worth > most:
                 best, most = trial, worth
     return best
 
 
-def enough(rows: Six, crosses: Six, dice: Six, wanted: Six) -> Six:
+def enough(sheet: Six, crosses: Six, dice: Six, wanted: Six) -> Six:
     """The wanted boxes and the cheapest others, until enough dice are used for the game to go on."""
-    while dice_used(wanted) < SOLO_NEEDS:
+    while rows.dice_used(wanted) < rows.SOLO_NEEDS:
         best, most = wanted, 0
         for colour in range(6):
-            boxes = legal_boxes(rows[colour], crosses[colour], dice[colour])
+            boxes = rows.legal_boxes(sheet[colour], crosses[colour], dice[colour])
             box = boxes & -boxes
             if box and not wanted[colour]:
                 trial = put(wanted, colour, box)
-                worth = sheet_worth(made_final(crosses, trial))
-                if dice_used(best) == dice_used(wanted) or worth > most:
+                worth = sheet_worth(rows.made_final(crosses, trial))
+                if rows.dice_used(best) == rows.dice_used(wanted) or worth > most:
                     best, most = trial, worth
-        if dice_used(best) == dice_used(wanted):
+        if rows.dice_used(best) == rows.dice_used(wanted):
             return wanted
         wanted = best
     return wanted
@@ -90,10 +75,10 @@ def enough(rows: Six, crosses: Six, dice: Six, wanted: Six) -> Six:
 
 def is_good(state: SixtoState, wanted: Six) -> bool:
     """Is a roll that crosses these boxes worth keeping?"""
-    if dice_used(wanted) < SOLO_NEEDS:
+    if rows.dice_used(wanted) < rows.SOLO_NEEDS:
         return False
-    crosses = made_final(state.crosses[0], NONE)
-    return sheet_worth(made_final(crosses, wanted)) - sheet_worth(crosses) >= POOR_ROLL
+    crosses = rows.made_final(state.crosses[0], NONE)
+    return sheet_worth(rows.made_final(crosses, wanted)) - sheet_worth(crosses) >= POOR_ROLL
 
 
 def sheet_worth(crosses: Six) -> int:
@@ -104,10 +89,10 @@ def sheet_worth(crosses: Six) -> int:
         room = boxes_to_come(crosses[colour])
         more = room * time // (room + time) if room and time else 0
         worth += points_for(count(crosses[colour]) * ONE + more)
-        if closes(crosses[colour]):
+        if rows.closes(crosses[colour]):
             worth -= CLOSING_COSTS
         likely = put(likely, colour, more * ONE // room if room else 0)
-    for place in range(1, FIELD_COLUMNS + 1):
+    for place in range(1, rows.FIELD_COLUMNS + 1):
         box, there = 1 << place, 0
         for colour in range(6):
             if crosses[colour] & box:
@@ -122,29 +107,29 @@ def turns_to_come(crosses: Six) -> int:
     """Expected turns in 64ths; none once the third colour is closed."""
     closed, left = 0, 0
     for colour in range(6):
-        if closes(crosses[colour]):
+        if rows.closes(crosses[colour]):
             closed += 1
         else:
-            left += PLACES - count(passed(crosses[colour]) & (FIELD | TARGET))
-    return PACE * left if closed < DICE_THAT_END else 0
+            left += PLACES - count(rows.passed(crosses[colour]) & (rows.FIELD | rows.TARGET))
+    return PACE * left if closed < rows.DICE_THAT_END else 0
 
 
 def field_crosses_possible(crosses: int) -> int:
-    return count(crosses & FIELD) + count(FIELD & ~passed(crosses))
+    return count(crosses & rows.FIELD) + count(rows.FIELD & ~rows.passed(crosses))
 
 
 def boxes_to_come(crosses: int) -> int:
     """The boxes of a row that may still be crossed, in 64ths; in the target area two, since they close it."""
-    if closes(crosses) or crosses & LAST_BOX:
+    if rows.closes(crosses) or crosses & rows.LAST_BOX:
         return 0
-    field = ONE * count(FIELD & ~passed(crosses))
-    if field_crosses_possible(crosses) < TARGET_NEEDS:
+    field = ONE * count(rows.FIELD & ~rows.passed(crosses))
+    if field_crosses_possible(crosses) < rows.TARGET_NEEDS:
         return field
-    return field + ONE * (CLOSING_CROSSES - count(crosses & TARGET))
+    return field + ONE * (rows.CLOSING_CROSSES - count(crosses & rows.TARGET))
 
 
 def points_for(crosses: int) -> int:
     """The points for a number of crosses, both in 64ths."""
     whole, rest = crosses // ONE, crosses % ONE
-    points = ONE * POINTS[whole]
-    return points + rest * (POINTS[whole + 1] - POINTS[whole]) if rest else points
+    points = ONE * rows.POINTS[whole]
+    return points + rest * (rows.POINTS[whole + 1] - rows.POINTS[whole]) if rest else points

@@ -61,8 +61,9 @@ def pairing(
 def deal_results(pair: Pairing, played: list[GameResults]) -> DealResults:
     """From the results of each of its simulations, which cover the same whole deals."""
     ours = np.concatenate([_seats_of(pair.first, simulation) for simulation in pair.simulations])
+    both = list(zip(played, pair.simulations, strict=True))
     points, crosses, won = (
-        np.concatenate([_by_deal(part[at], simulation) for part, simulation in _both(played, pair)], axis=1)
+        np.concatenate([_by_deal(part[at], simulation) for part, simulation in both], axis=1)
         for at in (1, 2, 3)
     )
     if ours.shape[1] == 1:  # alone: compare as if they had met
@@ -76,10 +77,6 @@ def deal_results(pair: Pairing, played: list[GameResults]) -> DealResults:
         _mean(points, ours, axis=(1, 2)) - _mean(points, ~ours, axis=(1, 2)),
         (np.sign(per_game[1] - per_game[0]) + 1) / 2,
     )
-
-
-def _both(played: list[GameResults], pair: Pairing) -> Any:
-    return zip(played, pair.simulations, strict=True)
 
 
 def _seats_of(bot: str, simulation: Simulation) -> Any:

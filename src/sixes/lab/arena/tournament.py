@@ -55,10 +55,8 @@ def play_tournament(
     so_far = Tournament(tuple(map(Contest, pairs)), deals, test, 0.0, 0.0, 1)
     batches, timing, start = _batches(so_far.contests, 0, deals), Timing(), time.perf_counter()
     try:
-        with (
-            bar(sum(batch.many for batch in batches)) as advance,
-            open_pool(batches, timing, workers, cluster) as pool,
-        ):
+        games = sum(batch.many for batch in batches)
+        with bar(games) as advance, open_pool(batches, timing, workers, cluster) as pool:
             so_far, start, done = so_far._replace(workers=pool.workers), time.perf_counter(), 0
             while (still := _undecided(so_far)) and done < deals and not so_far.stopped:
                 many = min(deals - done, _round_size(done, still, timing, pool))
@@ -119,9 +117,7 @@ def _undecided(so_far: Tournament) -> list[Contest]:
 
 def _round_size(done: int, still: Sequence[Contest], timing: Timing, pool: WorkerPool) -> int:
     """How many deals to play in the next round: more each time, but not for too long."""
-    seconds = sum(
-        timing.seconds.get(simulation, 0.0) * simulation.rotations for simulation in _simulations(still)
-    )
+    seconds = sum(timing.seconds.get(each, 0.0) * each.rotations for each in _simulations(still))
     fit = LONGEST_ROUND * pool.workers / max(seconds, 1e-9)
     return max(1, min(int(fit), max(FEWEST_A_ROUND, done // 4)))
 

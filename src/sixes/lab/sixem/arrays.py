@@ -92,22 +92,14 @@ def new_state(words: Numbers, seats: int, throw_time: int) -> SixemState:
 @jitable
 def new_players(words: Numbers, key: int, all_weights: int) -> SixemPlayers:
     at = words.ctypes.data
-    return SixemPlayers(
-        key,
-        all_weights,
-        _ints(at + BYTES * BOTS),
-        _ints(at + BYTES * DUE),
-        _ints(at + BYTES * THROWN),
-        _ints(at + BYTES * QUICKEST),
-        _ints(at + BYTES * SLOWEST),
-    )
+    bots, due, thrown = _ints(at + BYTES * BOTS), _ints(at + BYTES * DUE), _ints(at + BYTES * THROWN)
+    quickest, slowest = _ints(at + BYTES * QUICKEST), _ints(at + BYTES * SLOWEST)
+    return SixemPlayers(key, all_weights, bots, due, thrown, quickest, slowest)
 
 
 def weights_array(all_weights: list[SixemWeights]) -> npt.NDArray[np.float64]:
     """The weights of all levels, a row for each level."""
-    return np.array(
-        [np.concatenate([np.ravel(part) for part in weights]) for weights in all_weights], np.float64
-    )
+    return np.array([np.hstack(weights) for weights in all_weights], np.float64)
 
 
 def weights_of(all_weights: Any, level: int) -> SixemWeights:
@@ -121,17 +113,9 @@ def _sense_of(all_weights: Any, level: Any) -> Any:  # noqa: ARG001 - numba look
     def read(all_weights: int, level: int) -> SixemWeights:
         table = BYTES * IN_TABLE
         at = all_weights + BYTES * (TABLES * IN_TABLE + SINGLE) * level
-        single = _floats(at + TABLES * table)
-        return SixemWeights(
-            _floats(at),
-            _floats(at + table),
-            _floats(at + 2 * table),
-            _floats(at + 3 * table),
-            _floats(at + 4 * table),
-            _floats(at + 5 * table),
-            single[0],
-            single[1],
-            single[2],
-        )
+        rows, columns, diagonals = _floats(at), _floats(at + table), _floats(at + 2 * table)
+        standing, numbers, hurry = _floats(at + 3 * table), _floats(at + 4 * table), _floats(at + 5 * table)
+        last = _floats(at + TABLES * table)
+        return SixemWeights(rows, columns, diagonals, standing, numbers, hurry, last[0], last[1], last[2])
 
     return read

@@ -16,27 +16,14 @@ from sixes.bots.bot import NOTHING
 from sixes.bots.sixem import nearest, strategy
 from sixes.bots.sixem import random as random_bot
 from sixes.bots.sixem.levels import TEMPOS, WEIGHTS
+from sixes.bots.sixem.nearest import ALL_DICE
 from sixes.lab.compiler import jitable
 from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
 from sixes.lab.sixem.arrays import SixemPlayers, memory, new_players, new_state, weights_array, weights_of
+from sixes.rules import rounds
 from sixes.rules.boards import NEITHER, SPINNER, line_count
-from sixes.rules.rounds import (
-    LAND,
-    LAST_THROWS,
-    MARKING,
-    ROLLING,
-    SPIN,
-    START,
-    STARTING,
-    STOP,
-    THROW,
-    SixemMove,
-    SixemState,
-    highest,
-    landing,
-    playing,
-)
+from sixes.rules.rounds import SixemMove, SixemState, playing
 from sixes.rules.six import NOBODY, NONE, Six, count, has
 from sixes.rules.sixem import THROW_TIME, apply, is_over, with_round
 
@@ -45,7 +32,6 @@ LEVELS = {"random": RANDOM, "nearest": NEAREST} | {name: WEIGHTED + at for at, n
 """The levels that play in this loop."""
 DICE, REACTIONS, CHOICES, STARTS, SPINNING = (kind << 20 for kind in range(5))
 """The positions of random words: each kind has a range of its own for rounds and seats."""
-ALL_DICE = 0b111111
 NEVER = 1 << 60
 LOOK_AGAIN = 1000
 """Milliseconds after which a bot that did nothing is asked again."""
@@ -113,7 +99,7 @@ def play_game(state: SixemState, players: SixemPlayers) -> SixemState:
     state = after_start(state, players.key)
     for _ in range(MOST_ROUNDS):
         state = after_rolling(state, players)
-        if state.phase == ROLLING:
+        if state.phase == rounds.ROLLING:
             break
         state = after_marking(state, players)
         if is_over(state):
@@ -125,15 +111,15 @@ def play_game(state: SixemState, players: SixemPlayers) -> SixemState:
 def after_start(state: SixemState, key: int) -> SixemState:
     """Everybody rolls until one is highest, who spins."""
     again = 0
-    while state.phase == STARTING:
+    while state.phase == rounds.STARTING:
         for seat in range(state.options.seats):
             face = (random_word(key, STARTS + seat, again) * 6 >> 32) + 1
-            state = applied(state, chance_move(START, seat, 0, (face, 0, 0, 0, 0, 0), NOBODY))
+            state = applied(state, chance_move(rounds.START, seat, 0, (face, 0, 0, 0, 0, 0), NOBODY))
         again += 1
     seat = 0
-    while highest(state.options.seats, state.starts) != 1 << seat:
+    while rounds.highest(state.options.seats, state.starts) != 1 << seat:
         seat += 1
-    return applied(state, chance_move(SPIN, seat, 0, NONE, spun(key)))
+    return applied(state, chance_move(rounds.SPIN, seat, 0, NONE, spun(key)))
 
 
 @jitable
@@ -151,8 +137,8 @@ def chance_move(kind: int, seat: int, now: int, faces: Six, spun: int) -> SixemM
 @jitable
 def after_marking(state: SixemState, players: SixemPlayers) -> SixemState:
     """Everybody marks; that takes no simulated time."""
-    rounds, mark_move = state.rounds, 0
-    while state.phase == MARKING and state.rounds == rounds:
+    this_round, mark_move = state.rounds, 0
+    while state.phase == rounds.MARKING and state.rounds == this_round:
         mark_move += 1
         state = applied(state, chosen(state, players, state.round.marker, -mark_move))
     return state
@@ -166,15 +152,14 @@ def after_rolling(state: SixemState, players: SixemPlayers) -> SixemState:
     """All throw until one calls STOP, then the last dice land."""
     for seat in range(state.options.seats):
         players.thrown[seat] = 0
-        players.due[seat] = (
-            action_time(state, players, seat, state.now) if has(playing(state), seat) else NEVER
-        )
+        acts = has(playing(state), seat)
+        players.due[seat] = action_time(state, players, seat, state.now) if acts else NEVER
     for _ in range(MOST_EVENTS):
         state = next_event(state, players)
-        if state.phase != ROLLING:
+        if state.phase != rounds.ROLLING:
             break
     for seat in range(state.options.seats):
-        if state.phase == LAST_THROWS and landing(state, seat, state.now):
+        if state.phase == rounds.LAST_THROWS and rounds.landing(state, seat, state.now):
             state = after_landing(state, players, seat, state.now)
     return state
 
@@ -195,10 +180,10 @@ def next_event(state: SixemState, players: SixemPlayers) -> SixemState:
         due[seat] += 2 * LOOK_AGAIN
         return state
     after = applied(state, move)
-    if move.kind == THROW:
+    if move.kind == rounds.THROW:
         players.thrown[seat] += 1
         due[seat] = 2 * (now + state.options.throw_time)
-    elif move.kind == STOP:  # a false one
+    elif move.kind == rounds.STOP:  # a false one
         due[seat] = 2 * after.round.pauses[seat] + 1
     return after
 
@@ -216,8 +201,8 @@ def action_time(state: SixemState, players: SixemPlayers, seat: int, now: int) -
 def after_landing(state: SixemState, players: SixemPlayers, seat: int, now: int) -> SixemState:
     """The dice of a seat that are due land. They depend only on the round, the seat and the throw."""
     word = random_word(players.key, DICE + 8 * state.rounds + seat, players.thrown[seat])
-    faces = dice_from(word, ALL_DICE & ~landing(state, seat, now))
-    return applied(state, chance_move(LAND, seat, now, faces, NOBODY))
+    faces = dice_from(word, ALL_DICE & ~rounds.landing(state, seat, now))
+    return applied(state, chance_move(rounds.LAND, seat, now, faces, NOBODY))
 
 
 @jitable

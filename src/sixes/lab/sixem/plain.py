@@ -6,7 +6,7 @@ here, and printed as a record.
 
 import time
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixes.bots import known
 from sixes.bots.bot import NOTHING, Level
@@ -27,18 +27,11 @@ Rounds = list[tuple[SixemState, list[SixemMove]]]
 """For each round the state when marking began, and the marks."""
 
 
-class SixemGame(NamedTuple):
-    """A finished game: its end, and its rounds."""
-
-    state: SixemState
-    rounds: Rounds
-
-
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
     """Play `many` games of a simulation from number `first` on."""
     start, results = time.perf_counter(), empty_results(first, many, len(simulation.bots))
     for at in range(many):
-        end = game_of(simulation, first + at).state
+        end, _ = game_of(simulation, first + at)
         store_results(end, game_key(simulation.seed, simulation.deal(first + at)), at, results)
     return results._replace(seconds=time.perf_counter() - start)
 
@@ -50,15 +43,15 @@ def record(simulation: Simulation, game: int) -> dict[str, Any]:
     return records.document(end, written) | {"match": simulation.match_document(game)}
 
 
-def game_of(simulation: Simulation, game: int) -> SixemGame:
-    """Play one game of a simulation to its end."""
+def game_of(simulation: Simulation, game: int) -> tuple[SixemState, Rounds]:
+    """Play one game of a simulation to its end. Returns also its rounds."""
     rounds: Rounds = []
     bots = [CheckedBot(player, rounds) for player in seat_players(simulation, game)]
     tempos = [known(simulation.game).get(bot.player.name, Level({})).tempo for bot in bots]
     quickest, slowest = [tempo.quickest for tempo in tempos], [tempo.slowest for tempo in tempos]
     key = game_key(simulation.seed, simulation.deal(game))
     players = SixemPlayers(key, None, bots, [0] * 6, [0] * 6, quickest, slowest)
-    return SixemGame(play_game(sixem.setup(len(bots)), players), rounds)
+    return play_game(sixem.setup(len(bots)), players), rounds
 
 
 class CheckedBot:

@@ -1,11 +1,11 @@
 """Save a training in a file every few rounds, so that a kill loses little."""
 
 import os
-import zipfile
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -65,10 +65,7 @@ def load(file: Path) -> Training:
                 raise ValueError(done)
             training = begin(seed, rounds)
             columns = {name: _column(stored, name, like) for name, like in _columns(training)}
-    except (
-        *(KeyError, TypeError, ValueError, OverflowError, EOFError),
-        *(zipfile.BadZipFile, zlib.error),
-    ) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, EOFError, BadZipFile, zlib.error) as error:
         raise BadCheckpoint("train.not_a_checkpoint", file=file) from error
     return training._replace(
         done=done,

@@ -9,8 +9,8 @@ from sixes.bots.sixto import endgame
 from sixes.bots.sixto import expert as expert_bot
 from sixes.bots.sixto.evaluation import SixtoWeights
 from sixes.bots.sixto.expert import SoloValues, shipped_model, table_size
-from sixes.bots.sixto.features import SHARED_TERMS, LookupTables, lookup_tables, outlook
-from sixes.bots.sixto.search import BEST_FACTS, CROSSINGS, FACTS, OPTIONS, SearchBuffers
+from sixes.bots.sixto.features import LookupTables, lookup_tables, outlook
+from sixes.bots.sixto.search import SearchBuffers, new_buffers
 from sixes.bots.sixto.steady import WEIGHTS
 from sixes.lab.compiler import not_inlined
 from sixes.rules.sheets import PLACES
@@ -57,13 +57,10 @@ def lookup_arrays() -> LookupTables:
     return LookupTables(*tables)
 
 
-def array_buffers(worth: Any = np.int64) -> SearchBuffers:
+def array_buffers(kind: Any = np.int64) -> SearchBuffers:
     """Buffers for values of this type."""
-    ints = np.int64
-    low, high, time, picks = (np.zeros(CROSSINGS, ints) for _ in range(4))
-    options, many, best = np.zeros(6 * OPTIONS * FACTS, ints), np.zeros(6, ints), np.zeros(BEST_FACTS, ints)
-    worths, best_value, entries = np.zeros(CROSSINGS, worth), np.zeros(1, worth), np.zeros(SHARED_TERMS, ints)
-    return SearchBuffers(options, many, low, high, time, worths, picks, best_value, best, entries)
+    buffers = SearchBuffers(*(np.array(one, np.int64) for one in new_buffers()))
+    return buffers._replace(worth=buffers.worth.astype(kind), best_value=buffers.best_value.astype(kind))
 
 
 @cache

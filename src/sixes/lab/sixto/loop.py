@@ -31,6 +31,7 @@ from sixes.rules.turns import SixtoState
 NEAREST, STEADY, EXPERT = range(3)
 LEVELS = {"nearest": NEAREST, "steady": STEADY, "expert": EXPERT}
 """The levels that play in this loop."""
+_steady_keeps, _steady_crossing = not_inlined(steady.keeps), not_inlined(steady.crossing)
 
 
 class DealArrays(NamedTuple):
@@ -125,7 +126,7 @@ def _first_roll(state: SixtoState, seat: int, players: SixtoPlayers, level: int)
     if level == EXPERT:
         return keeps(state, seat, players.expert), crossing(state, seat, players.expert)
     if level == STEADY:
-        return _steady_first_roll(state, seat)
+        return _steady_keeps(state, seat), _steady_crossing(state, seat)
     wanted = nearest.crossing(state, seat)
     return nearest.is_good(state, seat, wanted), wanted
 
@@ -137,13 +138,3 @@ def _crossing(state: SixtoState, seat: int, players: SixtoPlayers, level: int) -
     if level == STEADY:
         return _steady_crossing(state, seat)
     return nearest.crossing(state, seat)
-
-
-@not_inlined
-def _steady_first_roll(state: SixtoState, seat: int) -> tuple[bool, Six]:
-    return steady.keeps(state, seat), steady.crossing(state, seat)
-
-
-@not_inlined
-def _steady_crossing(state: SixtoState, seat: int) -> Six:
-    return steady.crossing(state, seat)

@@ -5,7 +5,7 @@ here, and printed as a record.
 """
 
 import time
-from typing import Any, NamedTuple
+from typing import Any
 
 from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.games import GameResults, Simulation, empty_results
@@ -20,18 +20,12 @@ MOST_MOVES = 1000
 """Of all seats in one turn. More means that a bot crosses and uncrosses for ever."""
 
 
-class SixtoGame(NamedTuple):
-    """A finished game: its end, and its turns as in a record."""
-
-    state: SixtoState
-    turns: list[dict[str, Any]]
-
-
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
     """Play `many` games of a simulation from number `first` on."""
     start, results = time.perf_counter(), empty_results(first, many, len(simulation.bots))
     for at in range(many):
-        store_results(game_of(simulation, first + at).state, at, results)
+        end, _ = game_of(simulation, first + at)
+        store_results(end, at, results)
     return results._replace(seconds=time.perf_counter() - start)
 
 
@@ -41,8 +35,8 @@ def record(simulation: Simulation, game: int) -> dict[str, Any]:
     return records.document(end, turns, letters=True) | {"match": simulation.match_document(game)}
 
 
-def game_of(simulation: Simulation, game: int) -> SixtoGame:
-    """Play one game of a simulation to its end."""
+def game_of(simulation: Simulation, game: int) -> tuple[SixtoState, list[dict[str, Any]]]:
+    """Play one game of a simulation to its end. Returns also its turns as in a record."""
     seats, deal = range(len(simulation.bots)), simulation.deal(game)
     key = game_key(simulation.seed, deal)
     runner = TurnRunner(seat_players(simulation, game), key)
@@ -51,7 +45,7 @@ def game_of(simulation: Simulation, game: int) -> SixtoGame:
     while not sixto.is_over(state):
         state, turn = runner.turn(state)
         turns.append(turn)
-    return SixtoGame(state, turns)
+    return state, turns
 
 
 class TurnRunner:

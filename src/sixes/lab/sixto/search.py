@@ -73,11 +73,9 @@ class SearchMemory(NamedTuple):
 
 def new_memory(seats: int) -> SearchMemory:
     boxes, left = np.zeros((CANDIDATES, 6), np.int64), np.zeros(CANDIDATES, np.int64)
-    more, squares = np.zeros((2, CANDIDATES))
+    (more, squares), spent = np.zeros((2, CANDIDATES)), np.zeros(1, np.int64)
     players = SixtoPlayers(np.full((1, seats), EXPERT), expert_arrays(seats), new_ahead())
-    return SearchMemory(
-        new_arrays(), new_arrays(), boxes, more, squares, left, np.zeros(1, np.int64), players
-    )
+    return SearchMemory(new_arrays(), new_arrays(), boxes, more, squares, left, spent, players)
 
 
 @compiled
@@ -127,8 +125,8 @@ def is_significant(more: float, squares: float) -> bool:
 def _candidates(state: SixtoState, seat: int, known: ExpertArrays, memory: SearchMemory) -> int:
     """Fill in the expert's crossing and those that differ from it in one row. Returns their number."""
     usual = crossing(state, seat, known)
-    many = 0
-    many += _add_candidate(usual, many, memory)
+    _add_candidate(usual, 0, memory)
+    many = 1
     for colour in range(6):
         if many < CANDIDATES:
             many += _add_candidate(put(usual, colour, 0), many, memory)

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixes.bots.sixto.endgame import crossing, keeps
+from sixes.bots.sixto import endgame
 from sixes.bots.sixto.evaluation import ONE, SixtoWeights, points_ahead
 from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import game_key, random_word
 from sixes.lab.sixto.arrays import StateArrays, clear_turn, cross, new_arrays, roll, set_up, take_back
-from sixes.rules.six import Six, clockwise, count, everybody, has
+from sixes.rules.six import clockwise, count, everybody, has
 from sixes.rules.sixto import end_turn, is_over, winners, with_turn
 from sixes.rules.turns import SixtoState
 
@@ -89,15 +89,13 @@ def run_generation(cma: CmaState, games: TuningGames, threads: ThreadPoolExecuto
     rng = np.random.default_rng([games.seed, games.seats, games.first])
     steps = rng.standard_normal((LAMBDA, N)) * np.sqrt(cma.variances)
     candidates = [weights_at(cma.mean + cma.sigma * step) for step in steps]
-    scores = list(threads.map(lambda weights: score_of(weights, games), candidates))
+    others = weights_at(np.zeros(N))
+    scores = list(threads.map(lambda weights: _games(games, weights, others, new_arrays()), candidates))
     best = np.argsort(scores, kind="stable")[::-1][:MU]
     return updated(cma, steps[best])
 
 
-def score_of(weights: SixtoWeights, games: TuningGames) -> float:
-    return float(_games(games, weights, weights_at(np.zeros(N)), new_arrays()))
-
-
+_keeps, _crossing = not_inlined(endgame.keeps), not_inlined(endgame.crossing)
 _logs = np.log((LAMBDA + 1) / 2) - np.log(np.arange(1, MU + 1))
 W: Any = _logs / _logs.sum()
 """The recombination weights."""
@@ -152,16 +150,6 @@ def _turn(key: int, state: SixtoState, own_seat: int, both: tuple[SixtoWeights, 
             wanted = _crossing(state, seat, both[0] if seat == own_seat else both[1])
             done = cross(state, seat, before, wanted, done)
         seat = clockwise(seat, state.seats)
-
-
-@not_inlined
-def _keeps(state: SixtoState, seat: int, weights: SixtoWeights) -> bool:
-    return keeps(state, seat, weights)
-
-
-@not_inlined
-def _crossing(state: SixtoState, seat: int, weights: SixtoWeights) -> Six:
-    return crossing(state, seat, weights)
 
 
 @jitable
