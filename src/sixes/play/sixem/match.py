@@ -238,7 +238,7 @@ class SixemMatch(Match, frozen=True):
 
     @property
     def is_timed(self) -> bool:
-        return self.limit > 0 and self.state.phase in TIMED
+        return self.state.phase in TIMED
 
     def due_event(self, now: int, deal: Dealer) -> Decided | None:
         state = self.state
