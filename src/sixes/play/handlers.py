@@ -42,17 +42,8 @@ def create(
         raise Refused("table.no_such_level")
     free: list[Seat | None] = [None] * (options.seats - len(bots))
     seats = (*free, *(Seat(level, bot=level) for level in bots))
-    return events.Created(
-        id=table,
-        code=code,
-        options=options,
-        host=context.player,
-        promise=promise(context.seed),
-        seats=seats,
-        v=1,
-        at=context.now,
-        f=events.FORMAT,
-    )
+    promised, at = promise(context.seed), context.now
+    return events.Created(table, code, options, context.player, promised, seats, v=1, at=at, f=events.FORMAT)
 
 
 def decide(table: Table, command: commands.Command, context: Context) -> list[Decided]:
@@ -91,6 +82,13 @@ def check_phase(table: Table, *phases: str) -> None:
         raise Refused("table.not_now")
 
 
+def check_free(table: Table, seat: int) -> None:
+    if seat >= len(table.seats):
+        raise Refused("table.no_such_seat")
+    if table.seats[seat] is not None:
+        raise Refused("table.seat_taken")
+
+
 def taken(table: Table, seat: int) -> Seat:
     """Whoever sits there."""
     sitting = table.seats[seat] if seat < len(table.seats) else None
@@ -109,10 +107,7 @@ def sit(table: Table, command: commands.Sit, context: Context) -> list[events.Ev
     if None not in table.seats:
         raise Refused("table.full")
     seat = table.seats.index(None) if command.seat is None else command.seat
-    if seat >= len(table.seats):
-        raise Refused("table.no_such_seat")
-    if table.seats[seat] is not None:
-        raise Refused("table.seat_taken")
+    check_free(table, seat)
     before = table.seat_of(context.player)
     sheet = None if before is None else taken(table, before).sheet
     who = Seat(context.name, context.player, add=command.add, sheet=sheet)
@@ -135,10 +130,7 @@ def add_bot(table: Table, command: commands.AddBot, context: Context) -> list[ev
     check_host(table, context)
     if command.level not in context.levels:
         raise Refused("table.no_such_level")
-    if command.seat >= len(table.seats):
-        raise Refused("table.no_such_seat")
-    if table.seats[command.seat] is not None:
-        raise Refused("table.seat_taken")
+    check_free(table, command.seat)
     return [events.Sat(command.seat, Seat(command.level, bot=command.level), at=context.now)]
 
 

@@ -143,16 +143,16 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def is_timed(self) -> bool:
-        """Players have only until `due`."""
-        return self.limit > 0 and not self.is_over
+        """If there is a timer, it runs now."""
+        return not self.is_over
 
     def next_deadline(self) -> int:
         """When something happens by itself, or 0."""
-        return self.due if self.is_timed else 0
+        return self.due if self.limit and self.is_timed else 0
 
     def due_event(self, now: int, deal: Dealer) -> "Decided | None":
         """What happens by itself now: time is up, dice land."""
-        if not self.is_timed or now < self.due:
+        if not self.limit or not self.is_timed or now < self.due:
             return None
         move = self._default_move(members(self.seats_to_act())[0], now)
         return self._apply(self._with_chance(move, now, deal), now, automatic=True)
@@ -163,7 +163,8 @@ class Match(msgspec.Struct, frozen=True):
 
     def resume_event(self, now: int) -> Event | None:
         """What players are told when the table resumes after a break, if anything."""
-        return Resumed(at=now, due=max(self.due, now + GRACE)) if self.is_timed else None
+        due = max(self.due, now + GRACE)
+        return Resumed(at=now, due=due) if self.limit and self.is_timed else None
 
     # Folding events -------------------------------------------------------------------------------------
 
@@ -175,11 +176,10 @@ class Match(msgspec.Struct, frozen=True):
 
     def _updated(self, event: Event, state: Any) -> Self:
         """The match after an event, given the state of the rules after it."""
-        update = self.UPDATES.get(type(event))
-        changes = update(self, event) if update else {}
-        if event.due:
-            changes["due"] = event.due
-        return replace(self, state=state, **changes)
+        update, due = self.UPDATES.get(type(event)), event.due or self.due
+        if update is None:
+            return replace(self, state=state, due=due)
+        return replace(self, state=state, due=due, **update(self, event))
 
     # Its record -----------------------------------------------------------------------------------------
 

@@ -120,16 +120,8 @@ def read_log(log: Iterable[bytes]) -> Table:
 
 def created(event: events.Created) -> Table:
     """A table from the first event of its log."""
-    return Table(
-        event.id,
-        event.code,
-        event.options,
-        event.host,
-        event.promise,
-        event.seats,
-        version=event.v,
-        at=event.at,
-    )
+    table = Table(event.id, event.code, event.options, event.host, event.promise, event.seats)
+    return replace(table, version=event.v, at=event.at)
 
 
 def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:

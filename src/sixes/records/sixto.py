@@ -6,14 +6,7 @@ from typing import Any
 from sixes.records.checks import check_dice, check_keys, is_int
 from sixes.records.errors import RecordError, quoted, rule_error
 from sixes.rules import sixto
-from sixes.rules.rows import (
-    DICE_END,
-    PLAYER_END,
-    SOLO_END,
-    box_refusal,
-    die_refusal,
-    die_used_refusal,
-)
+from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END, box_refusal, die_refusal, die_used_refusal
 from sixes.rules.sheets import (
     BOXES,
     LETTER_OF,

@@ -71,20 +71,11 @@ class Pattern(NamedTuple):
     any: int
 
 
-SPINNER = (
-    Pattern(1, 0, 0, 0),
-    Pattern(0, 1, 0, 0),
-    Pattern(0, 0, 1, 0),
-    Pattern(0, 0, 0, 1),
-    Pattern(2, 0, 0, 0),
-    Pattern(0, 2, 0, 0),
-    Pattern(0, 0, 2, 0),
-    Pattern(1, 1, 0, 0),
-    Pattern(1, 0, 1, 0),
-    Pattern(0, 1, 1, 0),
-    Pattern(0, 0, 0, 2),
+SPINNER = tuple(
+    Pattern(*map(int, lines))
+    for lines in ["1000", "0100", "0010", "0001", "2000", "0200", "0020", "1100", "1010", "0110", "0002"]
 )
-"""The patterns of the spinner, in equal shares."""
+"""The patterns of the spinner, in equal shares; here a digit for each kind of line."""
 
 
 def cell_of(colour: int, number: int) -> int:

@@ -70,17 +70,9 @@ def setup(seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> Sixe
         raise ValueError("Sixem is for 2 to 6 players")
     if throw_time < 1:
         raise ValueError("a throw takes at least a millisecond")
+    options = SixemOptions(seats, sweet, throw_time)
     return SixemState(
-        options=SixemOptions(seats, sweet, throw_time),
-        phase=STARTING,
-        now=0,
-        starts=NONE,
-        pattern=NO_PATTERN,
-        boards=NONE,
-        tied=0,
-        winner=NOBODY,
-        rounds=0,
-        round=FRESH_ROUND,
+        options, STARTING, 0, NONE, NO_PATTERN, NONE, tied=0, winner=NOBODY, rounds=0, round=FRESH_ROUND
     )
 
 
@@ -257,34 +249,17 @@ def start(state: SixemState, move: SixemMove) -> SixemState:
         else:
             for seat in range(6):
                 starts = put(starts, seat, 0)
-    return SixemState(
-        options=state.options,
-        phase=phase,
-        now=move.now,
-        starts=starts,
-        pattern=state.pattern,
-        boards=state.boards,
-        tied=0,
-        winner=NOBODY,
-        rounds=0,
-        round=state.round,
-    )
+    return before_rounds(state, phase, move.now, starts, state.pattern)
 
 
 def begin_game(state: SixemState, pattern: Pattern, now: int) -> SixemState:
     """The pattern is known and the first round begins: boards are empty, all dice in hand."""
-    return SixemState(
-        options=state.options,
-        phase=ROLLING,
-        now=now,
-        starts=state.starts,
-        pattern=pattern,
-        boards=state.boards,
-        tied=0,
-        winner=NOBODY,
-        rounds=0,
-        round=state.round,
-    )
+    return before_rounds(state, ROLLING, now, state.starts, pattern)
+
+
+def before_rounds(state: SixemState, phase: int, now: int, starts: Six, pattern: Pattern) -> SixemState:
+    """A game of which no round is played yet."""
+    return SixemState(state.options, phase, now, starts, pattern, state.boards, 0, NOBODY, 0, state.round)
 
 
 def throw(state: SixemState, move: SixemMove) -> Round:
@@ -374,18 +349,10 @@ def end_round(state: SixemState, boards: Six, now: int) -> SixemState:
     for seat in range(state.options.seats):
         if has(won, seat):
             phase, winner = OVER, seat
-    dice = all_in_hand(state.round.dice)
+    dice, rounds = all_in_hand(state.round.dice), state.rounds + 1
+    fresh = Round(dice, state.round.lands, state.round.pauses, NOBODY, NOBODY, 0)
     return SixemState(
-        options=state.options,
-        phase=phase,
-        now=now,
-        starts=state.starts,
-        pattern=state.pattern,
-        boards=boards,
-        tied=tied,
-        winner=winner,
-        rounds=state.rounds + 1,
-        round=Round(dice, state.round.lands, state.round.pauses, NOBODY, NOBODY, 0),
+        state.options, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, fresh
     )
 
 
@@ -398,29 +365,13 @@ def all_in_hand(dice: tuple[Six, ...]) -> tuple[Six, ...]:
 
 def with_round(state: SixemState, phase: int, now: int, boards: Six, this: Round) -> SixemState:
     # By position: every move comes through here, and keywords take half as long again.
-    return SixemState(
-        state.options,
-        phase,
-        now,
-        state.starts,
-        state.pattern,
-        boards,
-        state.tied,
-        state.winner,
-        state.rounds,
-        this,
-    )
+    starts, pattern, tied, winner = state.starts, state.pattern, state.tied, state.winner
+    return SixemState(state.options, phase, now, starts, pattern, boards, tied, winner, state.rounds, this)
 
 
 def with_dice(this: Round, seat: int, dice: Six, lands: Six) -> Round:
-    return Round(
-        put(this.dice, seat, dice),
-        put(this.lands, seat, lands),
-        this.pauses,
-        this.caller,
-        this.marker,
-        this.to_mark,
-    )
+    all_dice, all_lands = put(this.dice, seat, dice), put(this.lands, seat, lands)
+    return Round(all_dice, all_lands, this.pauses, this.caller, this.marker, this.to_mark)
 
 
 # The end ------------------------------------------------------------------------------------------------

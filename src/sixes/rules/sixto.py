@@ -27,7 +27,7 @@ from sixes.rules.rows import (
     sheet_score,
 )
 from sixes.rules.sheets import PLACES, Sheet
-from sixes.rules.six import NONE, Six, clockwise, everybody, has, put
+from sixes.rules.six import NONE_EACH, Six, clockwise, everybody, has, put
 from sixes.rules.turns import (
     CROSS,
     CROSSING,
@@ -53,16 +53,8 @@ def setup(sheets: tuple[Sheet, ...]) -> SixtoState:
     seats = len(sheets)
     if not 1 <= seats <= MOST_SEATS:
         raise ValueError("Sixto is for 1 to 6 players")
-    return SixtoState(
-        seats=seats,
-        sheets=sheets + (NONE,) * (MOST_SEATS - seats),
-        crosses=FRESH_TURN.half,
-        closed=0,
-        ends=0,
-        turns=0,
-        active=0,
-        turn=FRESH_TURN,
-    )
+    room = NONE_EACH[seats:]
+    return SixtoState(seats, sheets + room, NONE_EACH, closed=0, ends=0, turns=0, active=0, turn=FRESH_TURN)
 
 
 # What may be done ---------------------------------------------------------------------------------------
@@ -217,14 +209,7 @@ def end_turn(state: SixtoState, half: tuple[Six, ...]) -> SixtoState:
 def with_turn(state: SixtoState, turn: Turn) -> SixtoState:
     # By position: every move comes through here, and keywords take half as long again.
     return SixtoState(
-        state.seats,
-        state.sheets,
-        state.crosses,
-        state.closed,
-        state.ends,
-        state.turns,
-        state.active,
-        turn,
+        state.seats, state.sheets, state.crosses, state.closed, state.ends, state.turns, state.active, turn
     )
 
 

@@ -9,7 +9,7 @@ from sixes.play.match import AT_ONCE, Dealer, Decided, Match, Refused
 from sixes.play.options import Options
 from sixes.play.sixem import snapshot
 from sixes.play.sixem.boards import line_counts, marking
-from sixes.play.sixem.moves import MOVES, command_for, dice_names, dice_set, mark_of, start_of
+from sixes.play.sixem.moves import MOVES, command_for, dice_set, mark_of, start_of
 from sixes.play.snapshots import SixemSnapshot
 from sixes.records import sixem as records
 from sixes.records.errors import rule_key
@@ -36,7 +36,7 @@ from sixes.rules.rounds import (
     next_landing,
     playing,
 )
-from sixes.rules.six import COLOURS, NOBODY, NONE, NONE_EACH, Six, has, members, put
+from sixes.rules.six import COLOURS, NOBODY, NONE, NONE_EACH, Six, colour_names, has, members, put
 
 COUNTDOWN = 3000
 """Milliseconds of the shared 3-2-1 before a round."""
@@ -187,7 +187,7 @@ class SixemMatch(Match, frozen=True):
         seat, number = move.seat, self.number
         if move.kind == THROW:
             lands = now + self.state.options.throw_time
-            return events.Thrown(number, seat, dice_names(move.dice), lands, at=now)
+            return events.Thrown(number, seat, "".join(colour_names(move.dice)), lands, at=now)
         if move.kind == LAND:
             due = self._due(now, state)
             return events.Landed(number, seat, move.faces, *marking(state), at=now, due=due)
@@ -238,7 +238,7 @@ class SixemMatch(Match, frozen=True):
 
     @property
     def is_timed(self) -> bool:
-        return self.limit > 0 and self.state.phase in TIMED
+        return self.state.phase in TIMED
 
     def due_event(self, now: int, deal: Dealer) -> Decided | None:
         state = self.state

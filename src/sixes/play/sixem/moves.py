@@ -5,9 +5,10 @@ from typing import Any
 
 from sixes.play import commands, events
 from sixes.play.match import Refused
+from sixes.records.sixem import mark_document
 from sixes.rules.boards import ERASE, GIVE, NEITHER
 from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, SixemMove, SixemState
-from sixes.rules.six import COLOURS, NONE, has, members, put
+from sixes.rules.six import COLOURS, NONE, colour_names, has, put
 
 
 def mark_of(seat: int, now: int, mark: commands.Mark | events.Marked) -> SixemMove:
@@ -29,10 +30,6 @@ def dice_set(names: str) -> int:
             raise Refused("sixem.no_such_die")
         dice |= 1 << die
     return dice
-
-
-def dice_names(dice: int) -> str:
-    return "".join(COLOURS[die] for die in members(dice))
 
 
 def start_of(seat: int, now: int, face: int) -> SixemMove:
@@ -61,10 +58,5 @@ def command_for(move: SixemMove, round_: int, again: int) -> tuple[type[commands
     if move.kind == STOP:
         return commands.Stop, values
     if move.kind == THROW:
-        return commands.Throw, values | {"dice": dice_names(move.dice)}
-    values["die"] = COLOURS[move.die]
-    if move.deed == ERASE:
-        values["erase"] = move.other
-    elif move.deed == GIVE:
-        values["give"] = move.other
-    return commands.Mark, values
+        return commands.Throw, values | {"dice": "".join(colour_names(move.dice))}
+    return commands.Mark, values | mark_document(move)

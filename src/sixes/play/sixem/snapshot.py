@@ -9,10 +9,8 @@ from sixes.records.sixem import pattern_document
 from sixes.rules import sixem
 from sixes.rules.boards import Pattern, cell_of
 from sixes.rules.printing import board_rows
-from sixes.rules.rounds import LAST_THROWS, MARKING, SPINNING, Round, SixemState, highest
+from sixes.rules.rounds import LAST_THROWS, MARKING, PHASES, SPINNING, Round, SixemState, highest
 from sixes.rules.six import NOBODY, NONE, NONE_EACH, members
-
-PHASES = ("starting", "spinning", "rolling", "last_throws", "marking", "over")
 
 
 def snapshot_of(state: SixemState, **kept: Any) -> SixemSnapshot:

@@ -6,9 +6,7 @@ from sixes.records import sixto as records
 from sixes.rules import sixto
 from sixes.rules.sheets import BOXES, box_names, sheet_of
 from sixes.rules.six import COLOURS, NONE, Six, colour_names, members
-from sixes.rules.turns import ROLLING, SixtoState, Turn
-
-PHASES = ("rolling", "deciding", "crossing")
+from sixes.rules.turns import PHASES, ROLLING, SixtoState, Turn
 
 
 def snapshot_of(state: SixtoState, covered: int, due: int) -> SixtoSnapshot:
