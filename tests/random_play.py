@@ -7,7 +7,7 @@ from typing import Any
 from sixes.records import sixem as sixem_records
 from sixes.records import sixto as sixto_records
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import ERASE, GIVE, SPINNER, Pattern, SixemRefusal
+from sixes.rules.boards import ERASE, GIVE, SixemRefusal
 from sixes.rules.rounds import (
     LAND,
     LAST_THROWS,
@@ -24,6 +24,7 @@ from sixes.rules.rounds import (
 from sixes.rules.rows import SixtoRefusal
 from sixes.rules.sheets import SHEETS, sheet_of
 from sixes.rules.six import Six, has, members
+from sixes.rules.spinner import SPINNER, Pattern
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNDONE, SixtoMove, SixtoState
 
 Record = dict[str, Any]

@@ -1,11 +1,12 @@
 """Tables to tell stories at: moves by their names; each must be legal unless the story says why not."""
 
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import NEITHER, Pattern, SixemRefusal, cell_of
+from sixes.rules.boards import NEITHER, SixemRefusal, cell_of
 from sixes.rules.rounds import LAND, MARK, SPIN, START, STOP, THROW, SixemMove, landing
 from sixes.rules.rows import SixtoRefusal
 from sixes.rules.sheets import BOXES, SHEETS, Sheet
 from sixes.rules.six import COLOURS, Six, members
+from sixes.rules.spinner import Pattern
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, UNCROSS, UNDONE, SixtoMove
 
 

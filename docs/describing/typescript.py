@@ -12,9 +12,9 @@ import msgspec
 
 from docs.describing.forms import Source
 from sixes.play import commands, events, options, seats, snapshots
-from sixes.rules.boards import SPINNER
 from sixes.rules.rows import POINTS
 from sixes.rules.sheets import SHEETS, rows_of
+from sixes.rules.spinner import SPINNER
 from sixes.server.http import api, requests
 from sixes.server.tables import summary
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sixes.bots import Bot
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import SPINNER, SixemRefusal
+from sixes.rules.boards import SixemRefusal
 from sixes.rules.rounds import (
     LAND,
     LAST_THROWS,
@@ -21,6 +21,7 @@ from sixes.rules.rounds import (
 from sixes.rules.rows import SixtoRefusal
 from sixes.rules.sheets import Sheet
 from sixes.rules.six import Six
+from sixes.rules.spinner import SPINNER
 from sixes.rules.turns import ROLL, SixtoMove, SixtoState
 from tests.random_play import dice_for
 

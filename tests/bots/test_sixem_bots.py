@@ -4,9 +4,10 @@ import pytest
 
 from sixes.bots import LEVELS, Bot, levels, make
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, NEITHER, Pattern, line_count
+from sixes.rules.boards import ERASE, GIVE, NEITHER, line_count
 from sixes.rules.rounds import MARK, SPIN, START, STOP, THROW, SixemMove, SixemState
 from sixes.rules.six import COLOURS, members
+from sixes.rules.spinner import Pattern
 from tests.bots.games import play_sixem
 from tests.tables import SixemTable
 

@@ -12,21 +12,13 @@ from playwright.sync_api import Page
 
 from sixes.records.sixem import replay as replay_sixem
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import (
-    ERASE,
-    GIVE,
-    NEITHER,
-    SPINNER,
-    Pattern,
-    cell_name,
-    lines_of,
-    shows_one_to_six,
-)
+from sixes.rules.boards import ERASE, GIVE, NEITHER, cell_name, lines_of, shows_one_to_six
 from sixes.rules.printing import board_rows
 from sixes.rules.rounds import SixemState, in_hand
 from sixes.rules.rows import PLAYER_END, POINTS, closed_colours, closes, ends_that_hold, legal_boxes
 from sixes.rules.sheets import BOXES, SHEETS, box_name, rows_of, sheet_of
 from sixes.rules.six import COLOURS, NONE, Six, members
+from sixes.rules.spinner import SPINNER, Pattern
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, SixtoMove, SixtoState
 from sixes.text import LANGUAGES
 from tests.tables import board_of

@@ -13,8 +13,8 @@ from sixes.bots.sixem import nearest
 from sixes.bots.sixem.levels import TEMPOS
 from sixes.lab.games import GameResults, Simulation
 from sixes.lab.sixem import loop, plain
-from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import ROLLING, STOP, THROW, SixemMove, SixemState, is_stop
+from sixes.rules.spinner import SPINNER
 
 TABLES = [
     ("random", "nearest"),

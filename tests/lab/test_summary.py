@@ -11,9 +11,9 @@ from sixes.lab.simulation.plot import COLOURS, svg
 from sixes.lab.simulation.summary import Report, document, page
 from sixes.lab.simulation.tally import Tally, empty_tally, tally_of
 from sixes.lab.workers.playing import play
-from sixes.rules.boards import SPINNER
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 from sixes.rules.sheets import SHEETS
+from sixes.rules.spinner import SPINNER
 from tests.lab.calls import simulation
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from sixes.play.dice import draw, key_of, label, promise
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import MARKING, SixemState, playing
 from sixes.rules.sheets import SHEETS, box_name, rows_of
 from sixes.rules.six import COLOURS, has, members
+from sixes.rules.spinner import SPINNER
 from sixes.rules.turns import CROSS, DONE, KEEP, ROLL, SixtoMove, SixtoState
 
 SEED = bytes(range(32))

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from sixes.records import parse, replay, sixem, sixto
-from sixes.rules.boards import ERASE, GIVE, Pattern
+from sixes.rules.boards import ERASE, GIVE
 from sixes.rules.rounds import MARK, SixemMove, SixemState
 from sixes.rules.sheets import SHEETS, rows_of, sheet_of
 from sixes.rules.six import NONE
 from sixes.rules.sixem import apply, begin_marking, setup_with
 from sixes.rules.sixto import setup
+from sixes.rules.spinner import Pattern
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 OWN = sheet_of([[1, 2] * 6] * 6)

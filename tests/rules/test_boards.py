@@ -5,10 +5,8 @@ import pytest
 from sixes.rules.boards import (
     DIAGONAL,
     HORIZONTAL,
-    SPINNER,
     VERTICAL,
     Lines,
-    Pattern,
     after_round,
     cell_name,
     cell_of,
@@ -21,6 +19,7 @@ from sixes.rules.boards import (
     shows_one_to_six,
 )
 from sixes.rules.six import members
+from sixes.rules.spinner import SPINNER, Pattern
 from tests.tables import board_of
 
 FULL = board_of("XXXXXX " * 6)

@@ -1,12 +1,12 @@
 """States, sheets and boards as they look at the prompt."""
 
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import Pattern
 from sixes.rules.printing import board_lines, board_rows, dice_text, faces_text, read_faces, sheet_lines
 from sixes.rules.rounds import OVER, SixemMove, SixemState
 from sixes.rules.rows import DICE_END
 from sixes.rules.sheets import SHEETS, box_names, sheet_of
 from sixes.rules.six import NONE
+from sixes.rules.spinner import Pattern
 from sixes.rules.turns import SixtoMove, SixtoState
 
 OWN = sheet_of([[1] * 12] * 6)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Pattern, SixemRefusal
+from sixes.rules.boards import ERASE, GIVE, NEITHER, SixemRefusal
 from sixes.rules.rounds import (
     FRESH_ROUND,
     LAND,
@@ -34,6 +34,7 @@ from sixes.rules.rounds import (
     playing,
 )
 from sixes.rules.six import NOBODY, has, members
+from sixes.rules.spinner import SPINNER, Pattern
 from tests.random_play import dice_for
 
 chances = st.randoms(use_true_random=False)

@@ -3,7 +3,7 @@
 import pytest
 
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, SPINNER, Lines, Pattern, SixemRefusal
+from sixes.rules.boards import ERASE, GIVE, Lines, SixemRefusal
 from sixes.rules.rounds import (
     FRESH_ROUND,
     LAND,
@@ -26,6 +26,7 @@ from sixes.rules.rounds import (
     playing,
 )
 from sixes.rules.six import NOBODY, NONE, members
+from sixes.rules.spinner import SPINNER, Pattern
 from tests.tables import SixemTable
 
 ALL = "abcdef"

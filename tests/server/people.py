@@ -18,7 +18,7 @@ from sixes.play.options import Options
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.verify import verify
 from sixes.records import parse, replay
-from sixes.rules.boards import Pattern
+from sixes.rules.spinner import Pattern
 from tests.server.serving import Server
 
 ADD = "00" * 16

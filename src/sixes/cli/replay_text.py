@@ -6,10 +6,11 @@ from typing import Any
 from sixes.records import Played
 from sixes.records.sixto import ENDS
 from sixes.rules import sixem, sixto
-from sixes.rules.boards import Lines, Pattern, cell_name
+from sixes.rules.boards import Lines, cell_name
 from sixes.rules.printing import board_lines, dice_text, sheet_lines
 from sixes.rules.rounds import SixemState
 from sixes.rules.six import COLOURS, colour_names, members
+from sixes.rules.spinner import Pattern
 from sixes.rules.turns import SixtoState
 from sixes.text import say
 

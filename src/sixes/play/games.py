@@ -21,8 +21,8 @@ from sixes.play.snapshots import MatchSnapshot, SixemSnapshot, SixtoSnapshot
 from sixes.records import Played
 from sixes.records.sixto import ENDS
 from sixes.rules import rounds, sixem, sixto, turns
-from sixes.rules.boards import SPINNER, Pattern
 from sixes.rules.sheets import SHEETS
+from sixes.rules.spinner import SPINNER, Pattern
 
 
 class Start(NamedTuple):

@@ -1,4 +1,4 @@
-"""What every game provides to be played at a table, and what it is given: dice, and the word for no."""
+"""The base of every game at a table (`Match`), its dice (`Dealer`), and `Refused`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -110,11 +110,11 @@ class Match(msgspec.Struct, frozen=True):
     # What players do ------------------------------------------------------------------------------------
 
     def decide(self, seat: int, command: Command, now: int, deal: Dealer) -> "Decided":
-        """What comes of a command; Refused if nothing does."""
+        """The event that a command causes; Refused if it is not allowed."""
         raise NotImplementedError
 
     def decide_move(self, move: Any, now: int, deal: Dealer) -> "Decided":
-        """What comes of a move of the rules, chosen by a player or a bot; Refused if nothing does."""
+        """The event that a move of the rules causes; Refused if it is not allowed."""
         move = self._with_chance(move, now, deal)
         broken = self.RULES.refusal(self.state, move)
         if broken:
@@ -169,7 +169,7 @@ class Match(msgspec.Struct, frozen=True):
     # Folding events -------------------------------------------------------------------------------------
 
     def after(self, event: Event) -> Self:
-        """The match after an event, which is taken as it is."""
+        """The match after an event, which is not checked again."""
         read = self.MOVES.get(type(event))
         state = self.RULES.apply(self.state, read(self.state, event)) if read else self.state
         return self._updated(event, state)

@@ -6,10 +6,11 @@ from typing import Any
 from sixes.records.checks import check_dice, check_keys, is_int, is_seat
 from sixes.records.errors import RecordError, quoted, rule_error
 from sixes.rules import sixem
-from sixes.rules.boards import Pattern, SixemRefusal, shows_one_to_six
+from sixes.rules.boards import SixemRefusal, shows_one_to_six
 from sixes.rules.printing import board_rows
 from sixes.rules.rounds import DEEDS, DICE, MARK, SixemMove, SixemState, playing
 from sixes.rules.six import COLOURS, NONE, Six, has, is_number, members
+from sixes.rules.spinner import Pattern
 
 KEYS = ("game", "seats", "pattern", "rounds")
 OPTIONAL = ("variant", "match")
@@ -172,9 +173,6 @@ def result(state: SixemState) -> dict[str, Any]:
         "boards": [board_rows(state.boards[seat]) for seat in seats],
         "lines": [sixem.score(state, seat)._asdict() for seat in seats],
     }
-
-
-# Writing ------------------------------------------------------------------------------------------------
 
 
 def document(state: SixemState, rounds: Iterable[dict[str, Any]]) -> dict[str, Any]:

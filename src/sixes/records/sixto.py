@@ -137,9 +137,6 @@ def score_of(state: SixtoState, seat: int) -> dict[str, Any]:
     }
 
 
-# Writing ------------------------------------------------------------------------------------------------
-
-
 def document(state: SixtoState, turns: Iterable[dict[str, Any]], letters: bool = False) -> dict[str, Any]:
     """A whole game so far: its sheets, in numbers or where possible as letters, and its finished turns."""
     sheets = state.sheets[: state.seats]
@@ -148,7 +145,7 @@ def document(state: SixtoState, turns: Iterable[dict[str, Any]], letters: bool =
 
 
 def lettered(sheets: tuple[Sheet, ...]) -> list[str | list[list[int]]]:
-    """Sheets by their letters; in numbers what has none, or comes again, since no letter stands twice."""
+    """Each sheet as its letter, or in numbers if it has none or its letter is used already."""
     names: list[str | list[list[int]]] = []
     for sheet in sheets:
         letter = LETTER_OF.get(sheet)

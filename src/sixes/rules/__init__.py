@@ -1,10 +1,8 @@
 """The rules of both games, written once: pure functions over ints and NamedTuples of ints.
 
-- Sixto: `sheets` (the numbers), `rows` (on paper: crossing, closing, points, and why a move is refused),
-  `turns` (a game at one moment), `sixto` (its verbs).
-- Sixem: `boards` (on paper: lines, patterns, who is ahead, and why a move is refused),
-  `rounds` (a game at one moment), `sixem` (its verbs).
-- Both: `six` (everything comes in sixes), `printing` (sheets, boards and dice as text).
+- Sixto: `sheets` (numbers), `rows` (crossing, points, refusals), `turns` (state, moves), `sixto` (verbs).
+- Sixem: `spinner` (patterns), `boards` (lines, refusals), `rounds` (state, moves), `sixem` (verbs).
+- Both: `six` (tuples of six, sets as bits, seats), `printing` (sheets, boards and dice as text).
 
 Both games have the same verbs: `setup, legal, refusal, apply, is_over, score`. A move is refused with the
 rule it breaks, or applied to give the whole new state. Dice and time come in as data: nothing here rolls,

@@ -8,6 +8,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from sixes.rules.six import COLOURS, Six, count, has
+from sixes.rules.spinner import Pattern
 
 ALL_NUMBERS = 0b1111110
 """The set of the numbers 1 to 6."""
@@ -60,22 +61,6 @@ class Lines(NamedTuple):
     horizontal: int
     vertical: int
     diagonal: int
-
-
-class Pattern(NamedTuple):
-    """How many lines of each kind a board needs."""
-
-    horizontal: int
-    vertical: int
-    diagonal: int
-    any: int
-
-
-SPINNER = tuple(
-    Pattern(*map(int, lines))
-    for lines in ["1000", "0100", "0010", "0001", "2000", "0200", "0020", "1100", "1010", "0110", "0002"]
-)
-"""The patterns of the spinner, in equal shares; here a digit for each kind of line."""
 
 
 def cell_of(colour: int, number: int) -> int:

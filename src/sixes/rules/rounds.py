@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sixes.rules.boards import ERASE, GIVE, NEITHER, SPINNER, Lines, Pattern, lines_of, shows_one_to_six
+from sixes.rules.boards import ERASE, GIVE, NEITHER, Lines, lines_of, shows_one_to_six
 from sixes.rules.printing import board_lines, dice_text, faces_text, read_faces
 from sixes.rules.six import COLOURS, NOBODY, NONE, NONE_EACH, Six, colour_names, everybody, has, members, put
+from sixes.rules.spinner import SPINNER, Pattern
 
 STARTING, SPINNING, ROLLING, LAST_THROWS, MARKING, OVER = range(6)
 """The phases of a game; each round goes through ROLLING, LAST_THROWS and MARKING."""
@@ -16,7 +17,7 @@ WORDS = {"start": START, "spin": SPIN, "stop": STOP}
 """The moves that are one word; the numbers of the first two come by chance."""
 DEEDS = {"erase": ERASE, "give": GIVE}
 DICE = {letter: die for die, letter in enumerate(COLOURS)}
-NUMBERS = {str(number): number for number in range(len(SPINNER))}
+SMALL_INTS = {str(number): number for number in range(len(SPINNER))}
 
 
 class SixemOptions(NamedTuple):
@@ -97,18 +98,18 @@ class SixemMove(NamedTuple):
         match text.lower().split():
             case ["start" | "spin" | "stop" as word]:
                 return cls(WORDS[word], seat, now)
-            case ["start", face] if face in NUMBERS:
-                return cls(START, seat, now, faces=put(NONE, 0, NUMBERS[face]))
-            case ["spin", place] if place in NUMBERS:
-                return cls(SPIN, seat, now, spun=NUMBERS[place])
+            case ["start", face] if face in SMALL_INTS:
+                return cls(START, seat, now, faces=put(NONE, 0, SMALL_INTS[face]))
+            case ["spin", place] if place in SMALL_INTS:
+                return cls(SPIN, seat, now, spun=SMALL_INTS[place])
             case ["throw", dice]:
                 return cls(THROW, seat, now, dice=read_dice(dice))
             case ["land", faces]:
                 return cls(LAND, seat, now, faces=read_faces(faces))
             case [die] if die in DICE:
                 return cls(MARK, seat, now, die=DICE[die])
-            case [die, "erase" | "give" as deed, other] if die in DICE and other in NUMBERS:
-                return cls(MARK, seat, now, die=DICE[die], deed=DEEDS[deed], other=NUMBERS[other])
+            case [die, "erase" | "give" as deed, other] if die in DICE and other in SMALL_INTS:
+                return cls(MARK, seat, now, die=DICE[die], deed=DEEDS[deed], other=SMALL_INTS[other])
         raise ValueError(f"{text!r} is no move of Sixem: write start, spin, throw acf, stop, c or c erase 1")
 
     def __str__(self) -> str:
@@ -131,7 +132,6 @@ Move, State = SixemMove, SixemState
 
 FRESH_ROUND = Round(dice=NONE_EACH, lands=NONE_EACH, pauses=NONE, caller=NOBODY, marker=NOBODY, to_mark=0)
 """A round begins with all six dice of everybody in hand."""
-NO_PATTERN = Pattern(0, 0, 0, 0)
 
 
 def playing(state: SixemState) -> int:

@@ -1,4 +1,4 @@
-"""Sixto on paper: what may be crossed in a row, what closes a colour or ends a game, what crosses are worth.
+"""One sheet of Sixto: which boxes may be crossed, what closes a colour or ends a game, points.
 
 A row's numbers are packed into an int (see `sheets`). A row's crosses are the bits of an int: place 1, the
 leftmost box, is bit 1; place 12 is bit 12. So of two boxes the one further right is the greater number.
@@ -180,9 +180,6 @@ def sheet_score(crosses: Six) -> Score:
         columns = put(columns, column, column_points(crosses, column + 1))
         total += columns[column]
     return Score(rows, columns, total, crossed)
-
-
-# Whole sheets at the end of a turn -----------------------------------------------------------------------
 
 
 def made_final(crosses: Six, half: Six) -> Six:

@@ -1,4 +1,4 @@
-"""What both games share: everything comes in sixes, and a set is the bits of an int."""
+"""What both games share: tuples of six, sets as the bits of an int, seats."""
 
 from typing import TypeVar
 

@@ -18,9 +18,7 @@ from sixes.rules.boards import (
     ERASE,
     GIVE,
     NEITHER,
-    SPINNER,
     Lines,
-    Pattern,
     SixemRefusal,
     after_round,
     cell_of,
@@ -33,7 +31,6 @@ from sixes.rules.rounds import (
     LAST_THROWS,
     MARK,
     MARKING,
-    NO_PATTERN,
     OVER,
     ROLLING,
     SPIN,
@@ -55,6 +52,7 @@ from sixes.rules.rounds import (
     playing,
 )
 from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has, is_number, put
+from sixes.rules.spinner import SPINNER, Pattern
 
 FEWEST_SEATS, MOST_SEATS = 2, 6
 THROW_TIME = 450
@@ -72,7 +70,16 @@ def setup(seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> Sixe
         raise ValueError("a throw takes at least a millisecond")
     options = SixemOptions(seats, sweet, throw_time)
     return SixemState(
-        options, STARTING, 0, NONE, NO_PATTERN, NONE, tied=0, winner=NOBODY, rounds=0, round=FRESH_ROUND
+        options=options,
+        phase=STARTING,
+        now=0,
+        starts=NONE,
+        pattern=Pattern(0, 0, 0, 0),
+        boards=NONE,
+        tied=0,
+        winner=NOBODY,
+        rounds=0,
+        round=FRESH_ROUND,
     )
 
 

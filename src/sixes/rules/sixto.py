@@ -57,9 +57,6 @@ def setup(sheets: tuple[Sheet, ...]) -> SixtoState:
     return SixtoState(seats, sheets + room, NONE_EACH, closed=0, ends=0, turns=0, active=0, turn=FRESH_TURN)
 
 
-# What may be done ---------------------------------------------------------------------------------------
-
-
 def refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
     """The rule that a move breaks, or FINE."""
     if not 0 <= move.seat < state.seats:
@@ -151,9 +148,6 @@ def legal(state: SixtoState, seat: int) -> list[SixtoMove]:
     return moves
 
 
-# What comes of it ---------------------------------------------------------------------------------------
-
-
 def apply(state: SixtoState, move: SixtoMove) -> SixtoState:
     """The game after a move that is not refused."""
     turn, seat = state.turn, move.seat
@@ -216,9 +210,6 @@ def with_turn(state: SixtoState, turn: Turn) -> SixtoState:
 def with_half(turn: Turn, seat: int, colour: int, box: int) -> Turn:
     half = put(turn.half, seat, put(turn.half[seat], colour, box))
     return Turn(turn.phase, turn.dice, half, turn.done, turn.asked)
-
-
-# The end ------------------------------------------------------------------------------------------------
 
 
 def is_over(state: SixtoState) -> bool:

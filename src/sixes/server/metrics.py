@@ -1,4 +1,4 @@
-"""The server's metrics for Prometheus: counters and gauges, rendered by `prometheus_client`.
+"""Metrics for Prometheus, rendered by `prometheus_client`; whoever counts something registers it here.
 
 The counters are plain objects of our own: the library's take a lock at each increment, which one event loop
 does not need.

@@ -14,7 +14,7 @@ from sixes.client import AtTable, ServerProblem
 from sixes.play import commands, events
 from sixes.play.dice import promise
 from sixes.play.options import Options
-from sixes.rules.boards import Pattern
+from sixes.rules.spinner import Pattern
 from tests.server.people import checked_record, pattern_of, play_out, seated, until, visit, wire
 from tests.server.serving import Server, asynchronous, running_server
 

@@ -6,8 +6,9 @@ it. A player's chance to win is about the share of their board in the worth of a
 
 from typing import NamedTuple
 
-from sixes.rules.boards import DIAGONAL, HORIZONTAL, VERTICAL, Pattern, line_count
+from sixes.rules.boards import DIAGONAL, HORIZONTAL, VERTICAL, line_count
 from sixes.rules.six import count
+from sixes.rules.spinner import Pattern
 
 ByCount = tuple[float, ...]
 """A number for each count from 0 to 6."""

@@ -78,9 +78,6 @@ def new_buffers() -> SearchBuffers:
     return SearchBuffers(*([0] * size for size in sizes))
 
 
-# Options ------------------------------------------------------------------------------------------------
-
-
 def find_options(position: Position, context: SearchContext) -> int:
     """Fill in the options of each row. Returns the rows in which an option closes the colour."""
     closable = 0
@@ -121,9 +118,6 @@ def find_option(position: Position, colour: int, box: int, option: int, context:
     options[at + ROW] = row
     options[at + CLOSES] = not gone and closes(crosses)
     options[at + MADE] = count(crosses)
-
-
-# Crossings ----------------------------------------------------------------------------------------------
 
 
 def best_crossing(closed: int, closable: int, context: SearchContext) -> Any:
@@ -196,9 +190,6 @@ def join(colour: int, option: int, span: tuple[int, int], case: Case, context: S
         buffers.time[to + crossing] = buffers.time[crossing] + time
         buffers.worth[to + crossing] = buffers.worth[crossing] + worth
         buffers.picks[to + crossing] = buffers.picks[crossing] + pick
-
-
-# Values -------------------------------------------------------------------------------------------------
 
 
 def value_of(crossing: int, case: Case, context: SearchContext) -> tuple[Any, bool]:

@@ -20,7 +20,7 @@ PACE = 14
 CLOSING_COSTS = 100
 """Points in 64ths that a closed colour costs beside its boxes: with fewer dice it is harder to use two."""
 POOR_ROLL = -250
-"""Points in 64ths; a roll is kept if it brings at least this. Two dice that skip nothing are rare."""
+"""Points in 64ths; a roll is kept if it brings at least this. Negative, since most rolls skip boxes."""
 
 
 def crossing(state: SixtoState) -> Six:

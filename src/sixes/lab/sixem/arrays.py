@@ -14,9 +14,9 @@ from numba.extending import intrinsic, overload
 from sixes.bots.sixem.evaluation import SixemWeights
 from sixes.lab.compiler import jitable
 from sixes.lab.games import Numbers
-from sixes.rules.boards import Pattern
 from sixes.rules.rounds import STARTING, Round, SixemOptions, SixemState
 from sixes.rules.six import NOBODY
+from sixes.rules.spinner import Pattern
 
 BYTES = 8
 """Bytes in a word."""

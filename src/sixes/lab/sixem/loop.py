@@ -22,10 +22,11 @@ from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
 from sixes.lab.sixem.arrays import SixemPlayers, memory, new_players, new_state, weights_array, weights_of
 from sixes.rules import rounds
-from sixes.rules.boards import NEITHER, SPINNER, line_count
+from sixes.rules.boards import NEITHER, line_count
 from sixes.rules.rounds import SixemMove, SixemState, playing
 from sixes.rules.six import NOBODY, NONE, Six, count, has
 from sixes.rules.sixem import THROW_TIME, apply, is_over, with_round
+from sixes.rules.spinner import SPINNER
 
 RANDOM, NEAREST, WEIGHTED = range(3)
 LEVELS = {"random": RANDOM, "nearest": NEAREST} | {name: WEIGHTED + at for at, name in enumerate(WEIGHTS)}
@@ -91,9 +92,6 @@ def store_results(state: SixemState, key: int, game: int, results: GameResults) 
         results.won[game, seat] = has(best, seat) / count(best)
 
 
-# A game -------------------------------------------------------------------------------------------------
-
-
 @jitable
 def play_game(state: SixemState, players: SixemPlayers) -> SixemState:
     state = after_start(state, players.key)
@@ -142,9 +140,6 @@ def after_marking(state: SixemState, players: SixemPlayers) -> SixemState:
         mark_move += 1
         state = applied(state, chosen(state, players, state.round.marker, -mark_move))
     return state
-
-
-# Rolling ------------------------------------------------------------------------------------------------
 
 
 @jitable
@@ -220,9 +215,6 @@ def applied(state: SixemState, move: SixemMove) -> SixemState:
 @register_jitable(forceinline=True)
 def _applied(state: SixemState, move: SixemMove) -> SixemState:
     return apply(state, move)
-
-
-# Decisions ----------------------------------------------------------------------------------------------
 
 
 def chosen(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:

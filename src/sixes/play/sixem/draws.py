@@ -6,9 +6,9 @@ from typing import Any
 from sixes.play.dice import Draw, label
 from sixes.records import Played, RecordError
 from sixes.records.checks import is_int
-from sixes.rules.boards import SPINNER
 from sixes.rules.rounds import highest
 from sixes.rules.six import COLOURS, count, is_number, members
+from sixes.rules.spinner import SPINNER
 
 
 def draws(played: Played, dice: dict[str, Any]) -> Iterator[Draw]:

@@ -14,7 +14,7 @@ from sixes.play.snapshots import SixemSnapshot
 from sixes.records import sixem as records
 from sixes.records.errors import rule_key
 from sixes.rules import sixem
-from sixes.rules.boards import ERASE, GIVE, SPINNER, SixemRefusal, cell_name
+from sixes.rules.boards import ERASE, GIVE, SixemRefusal, cell_name
 from sixes.rules.rounds import (
     LAND,
     LAST_THROWS,
@@ -37,6 +37,7 @@ from sixes.rules.rounds import (
     playing,
 )
 from sixes.rules.six import COLOURS, NOBODY, NONE, NONE_EACH, Six, colour_names, has, members, put
+from sixes.rules.spinner import SPINNER
 
 COUNTDOWN = 3000
 """Milliseconds of the shared 3-2-1 before a round."""

@@ -7,10 +7,11 @@ from sixes.play.sixem.boards import line_counts, marking
 from sixes.play.snapshots import SixemSnapshot
 from sixes.records.sixem import pattern_document
 from sixes.rules import sixem
-from sixes.rules.boards import Pattern, cell_of
+from sixes.rules.boards import cell_of
 from sixes.rules.printing import board_rows
 from sixes.rules.rounds import LAST_THROWS, MARKING, PHASES, SPINNING, Round, SixemState, highest
 from sixes.rules.six import NOBODY, NONE, NONE_EACH, members
+from sixes.rules.spinner import Pattern
 
 
 def snapshot_of(state: SixemState, **kept: Any) -> SixemSnapshot:

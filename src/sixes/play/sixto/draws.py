@@ -20,7 +20,7 @@ def draws(played: Played, dice: dict[str, Any]) -> Iterator[Draw]:
 
 
 def check_lot(seed: bytes, dice: dict[str, Any]) -> int:
-    """The first player, who became seat 0, was drawn with the additions in the order of before the start."""
+    """Check the draw of the first player, made with the additions in the seat order before the start."""
     if "lot" not in dice:
         return 0
     lot, additions = dice["lot"], dice["additions"]

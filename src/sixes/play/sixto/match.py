@@ -121,8 +121,6 @@ class SixtoMatch(Match, frozen=True):
             return everybody(state.seats) & ~state.turn.done
         return 1 << state.active
 
-    # What players do ------------------------------------------------------------------------------------
-
     def decide(self, seat: int, command: commands.Command, now: int, deal: Dealer) -> Decided:
         kind = KINDS.get(type(command))
         if kind is None and not isinstance(command, commands.Cover):
@@ -188,8 +186,6 @@ class SixtoMatch(Match, frozen=True):
     def _default_move(self, seat: int, _now: int) -> SixtoMove:
         return SixtoMove(DEFAULTS[self.state.turn.phase], seat)
 
-    # Its record -----------------------------------------------------------------------------------------
-
     def record(self) -> dict[str, Any]:
         return records.document(self.state, self.turns)
 
@@ -198,8 +194,6 @@ class SixtoMatch(Match, frozen=True):
 
     def result(self) -> dict[str, Any]:
         return records.result(self.state)
-
-    # For bots -------------------------------------------------------------------------------------------
 
     def command_for(self, move: SixtoMove) -> tuple[type[commands.Command], dict[str, Any]]:
         values: dict[str, Any] = {"turn": self.number}

@@ -69,8 +69,6 @@ class ClusterNode(Ownership):
         self._trouble = ""
         """Why there was no lease, the last time; empty when there is one."""
 
-    # Ownership ------------------------------------------------------------------------------------------
-
     @property
     def is_ready(self) -> bool:
         return self._messenger is not None
@@ -117,8 +115,6 @@ class ClusterNode(Ownership):
 
     def _relays(self) -> list[Relay]:
         return list(self._messenger.relays.values()) if self._messenger else []
-
-    # The lease, and the connection to NATS --------------------------------------------------------------
 
     async def run(self, registry: TableRegistry) -> None:
         while True:

@@ -109,16 +109,12 @@ class Writer:
             self._queue.put([None])
         await asyncio.shield(self._ended)
 
-    # On the event loop ----------------------------------------------------------------------------------
-
     def _report(self, group: Sequence[Append | Job]) -> None:
         for item in group:
             try:
                 item.report()
             except Exception as error:  # noqa: BLE001 - the others must be reported too
                 self._loop.call_exception_handler({"message": "after a commit", "exception": error})
-
-    # In the thread --------------------------------------------------------------------------------------
 
     def _run(self) -> None:
         ended = False

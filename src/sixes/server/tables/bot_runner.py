@@ -1,4 +1,4 @@
-"""The bots at a table: they act after a human pause, and choose their moves outside the event loop."""
+"""Runs the bots at a table: each acts after a human pause (`Match.bot_pause`) and chooses outside the event loop."""
 
 import asyncio
 import logging
