@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixes.play.match import Refused
-from sixes.server.names import ANIMALS, LONGEST, clean_name, generated_name
+from sixes.server.names import ANIMALS, LONGEST, BadName, clean_name, generated_name
 from sixes.text import LANGUAGES, say
 
 
 def refused(text: str) -> str:
-    with pytest.raises(Refused) as bad:
+    with pytest.raises(BadName) as bad:
         clean_name(text)
     assert say(bad.value.code)
     return bad.value.code
@@ -136,7 +135,7 @@ texts = st.text(readable, max_size=LONGEST) | st.text(readable | troubling, max_
 def cleaned(text: str) -> str | None:
     try:
         return clean_name(text)
-    except Refused:
+    except BadName:
         return None
 
 

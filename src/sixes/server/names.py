@@ -28,17 +28,21 @@ BLANK = frozenset(
 )
 
 
+class BadName(Refused):
+    """The name is not allowed."""
+
+
 def clean_name(text: str) -> str:
-    """The name as it is stored: in normal form C, trimmed, with single spaces; Refused if not allowed."""
+    """The name as it is stored: in normal form C, trimmed, with single spaces; BadName if not allowed."""
     spaced = "".join(" " if unicodedata.category(character) == "Zs" else character for character in text)
     name = " ".join(word for word in spaced.split(" ") if word)
     if not name:
-        raise Refused("name.empty")
+        raise BadName("name.empty")
     # Normalizing joins at most four characters to one. It is slow for long runs of marks, so they end here.
     if len(name) > 4 * LONGEST or len(name := unicodedata.normalize("NFC", name)) > LONGEST:
-        raise Refused("name.too_long")
+        raise BadName("name.too_long")
     if not all(map(_is_visible, name.split(" "))) or not any(map(_is_significant, name)):
-        raise Refused("name.characters")
+        raise BadName("name.characters")
     return name
 
 

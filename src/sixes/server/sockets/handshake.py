@@ -10,8 +10,12 @@ from sixes.play.match import Refused
 _SALT = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
+class BadHandshake(Refused):
+    """A request for a WebSocket is not valid."""
+
+
 def accept(request: web.Request) -> web.StreamResponse:
-    """The response that accepts a WebSocket; Refused if the request for it is not valid."""
+    """The response that accepts a WebSocket."""
     headers = request.headers
     key = headers.get("Sec-WebSocket-Key", "")
     try:
@@ -21,7 +25,7 @@ def accept(request: web.Request) -> web.StreamResponse:
     upgrade = headers.get("Upgrade", "").lower() == "websocket"
     upgrade = upgrade and "upgrade" in headers.get("Connection", "").lower()
     if not (valid_key and upgrade and headers.get("Sec-WebSocket-Version") == "13"):
-        raise Refused("http.body")
+        raise BadHandshake("http.body")
     digest = hashlib.sha1(key.encode() + _SALT, usedforsecurity=False).digest()
     response = web.StreamResponse(status=101, headers={"Upgrade": "websocket", "Connection": "Upgrade"})
     response.headers["Sec-WebSocket-Accept"] = base64.b64encode(digest).decode()
