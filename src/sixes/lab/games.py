@@ -40,7 +40,6 @@ class GameResults(NamedTuple):
     """Results of consecutive games: a row for each game, a column for each seat."""
 
     first: int
-    """The number of the first game."""
     points: Numbers
     """Total points in Sixto, lines in Sixem."""
     crosses: Numbers

@@ -48,7 +48,6 @@ class Scale(NamedTuple):
     tied: int
     """After a tie only the number of lines counts, not the pattern."""
     rows: ByCount
-    """What 0 to 6 Xs in a horizontal line are worth."""
     columns: ByCount
     diagonals: ByCount
 
@@ -98,10 +97,7 @@ def has_kinds(wanted: Pattern, horizontal: int, vertical: int, diagonal: int) ->
 
 
 def sum_over_sets(near: float, squares: float, wanted: int) -> float:
-    """The sum over all sets of this many lines, where a set is worth the product of its lines.
-
-    Exact for one and two lines, an estimate for more.
-    """
+    """The sum over all sets of this many lines of the product of their worths; an estimate above two."""
     if wanted == 2:
         return (near * near - squares) / 2
     together = 1.0

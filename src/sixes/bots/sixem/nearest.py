@@ -23,7 +23,6 @@ class SeatView(NamedTuple):
     dice: Six
     board: int
     boards: Six
-    """The boards of all seats."""
     seat: int
     seats: int
     here: int

@@ -99,10 +99,7 @@ def gain(context: RollContext, die: int, number: int) -> float:
 
 
 def worth_keeping(context: RollContext, keep: int, numbers: ByCount, stopped: float) -> int:
-    """The dice of `keep` that are better kept than thrown again.
-
-    The worst goes first, since the others count more without it.
-    """
+    """The dice of `keep` that are better kept than thrown again."""
     while keep:
         worst, least = -1, 0.0
         for die in range(6):
@@ -112,7 +109,7 @@ def worth_keeping(context: RollContext, keep: int, numbers: ByCount, stopped: fl
                     worst, least = die, better
         if worst < 0:
             break
-        keep &= ~(1 << worst)
+        keep &= ~(1 << worst)  # the others count more without it
     return keep
 
 

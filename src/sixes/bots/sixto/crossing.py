@@ -57,11 +57,8 @@ def by_crossing(keeps: Keeps, crossing: Crossing) -> Callable[[int], Bot]:
 
 
 def next_cross(wanted: Six, half: Six, seat: int) -> SixtoMove:
-    """The next move from the half crosses there are to those wanted.
-
-    Unwanted ones are taken back first, so that nothing is announced that will not come.
-    """
-    for colour in range(6):
+    """The next move from the half crosses there are to those wanted."""
+    for colour in range(6):  # first take back, so that nothing is announced that will not come
         if half[colour] and not wanted[colour]:
             return SixtoMove(UNCROSS, seat, colour, place_of_box(half[colour]))
     for colour in range(6):

@@ -9,16 +9,7 @@ from typing import NamedTuple
 
 from sixes.bots.sixto.nearest import skipped
 from sixes.bots.sixto.solo import CANDIDATES, field_crosses_possible
-from sixes.rules.rows import (
-    FIELD,
-    FIELD_COLUMNS,
-    TARGET,
-    TARGET_NEEDS,
-    closes,
-    column_points,
-    passed,
-    row_points,
-)
+from sixes.rules import rows
 from sixes.rules.six import NONE, Six, count, put
 from sixes.rules.turns import SixtoState, open_boxes
 
@@ -64,12 +55,9 @@ class SixtoWeights(NamedTuple):
 
 
 def best_boxes(state: SixtoState, seat: int, weights: SixtoWeights) -> tuple[Six, int]:
-    """In each row the box worth most, if it is worth anything, and what they are worth together.
-
-    Rows are gone through twice, since they share columns.
-    """
+    """In each row the box worth most, if it is worth anything, and what they are worth together."""
     wanted, worth = NONE, 0
-    for _ in range(2):
+    for _ in range(2):  # rows share columns
         worth = 0
         for colour in range(6):
             boxes, best, most = open_boxes(state, seat, colour), 0, 0
@@ -94,18 +82,18 @@ def box_worth(
     crosses, later = state.crosses[seat], state.turns - MIDDLE
     made = count(crosses[colour])
     price = weights.skipped + weights.skipped_later * later + weights.skipped_closed * count(state.closed)
-    price += weights.further_right * count(passed(crosses[colour]) & (FIELD | TARGET))
+    price += weights.further_right * count(rows.passed(crosses[colour]) & (rows.FIELD | rows.TARGET))
     worth = weights.neighbour - price * skipped(crosses[colour], box)
     worth += weights.row * (min(made, MOST_IN_ROW) - USUAL_ROW)
     if made == 0:
         worth += weights.first_in_row
-    if box & TARGET:
-        return worth + weights.target + (weights.closing if closes(crosses[colour] | box) else 0)
+    if box & rows.TARGET:
+        return worth + weights.target + (weights.closing if rows.closes(crosses[colour] | box) else 0)
     in_column = 0
     for row in range(6):
         in_column += (crosses[row] | wanted[row]) & box != 0
     worth += (weights.column + weights.column_later * later) * (in_column - USUAL_COLUMN)
-    if field_crosses_possible(crosses[colour] | box) < TARGET_NEEDS:
+    if field_crosses_possible(crosses[colour] | box) < rows.TARGET_NEEDS:
         worth -= weights.target_lost
     return worth
 
@@ -138,7 +126,7 @@ def points_ahead(state: SixtoState, seat: int) -> int:
 def total(crosses: Six) -> int:
     points = 0
     for colour in range(6):
-        points += row_points(crosses[colour])
-    for column in range(1, FIELD_COLUMNS + 1):
-        points += column_points(crosses, column)
+        points += rows.row_points(crosses[colour])
+    for column in range(1, rows.FIELD_COLUMNS + 1):
+        points += rows.column_points(crosses, column)
     return points

@@ -73,8 +73,7 @@ class LookupTables(NamedTuple):
 def outlook(sheet: Sheet) -> list[int]:
     """What is ahead in each row of a sheet, at each place, without and with the target area.
 
-    Two facts of three bits: how many boxes until a number comes again, and how many different numbers there
-    are.
+    Two facts of three bits: how many boxes until a number comes again, and how many numbers are different.
     """
     ahead = []
     for row in sheet:

@@ -48,9 +48,8 @@ class SearchBuffers(NamedTuple):
     picks: Any
     """For each crossing the sums over its rows, and packed in `picks` its option in each row."""
     best_value: Any
-    """The value of the best crossing."""
     best: Any
-    """Its option in each row, then whether it ends the game, and its stage."""
+    """For the best crossing, its option in each row, whether it ends the game, and its stage."""
     entries: Any
     """Indexes of the entries that make up the value of a crossing, besides those of its rows."""
 

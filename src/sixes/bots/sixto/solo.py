@@ -24,13 +24,10 @@ POOR_ROLL = -250
 
 
 def crossing(state: SixtoState) -> Six:
-    """For each row a box or 0: what leaves the sheet worth most, with the two dice that keep the game going.
-
-    Rows are gone through twice, since they share columns.
-    """
+    """For each row a box or 0: what leaves the sheet worth most and, if possible, lets the game go on."""
     sheet, crosses, dice = state.sheets[0], state.crosses[0], state.turn.dice
     wanted = NONE
-    for _ in range(2):
+    for _ in range(2):  # rows share columns
         for colour in range(6):
             wanted = best_in_row(sheet, crosses, dice, wanted, colour)
     wanted = enough(sheet, crosses, dice, wanted)

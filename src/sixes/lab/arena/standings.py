@@ -55,7 +55,8 @@ def of_bot(name: str, rating: Rating, tournament: Tournament) -> dict[str, Any]:
         if deals and name in (pair.first, pair.second):
             ours = name == pair.first
             scores.append(deals.scores if ours else 1 - deals.scores)
-            ranks.append(deals.ranks if ours else both_ranks(pair.simulations[0].bots) - deals.ranks)
+            both_ranks = max(len(pair.simulations[0].bots), 2) + 1  # alone, as if two had met
+            ranks.append(deals.ranks if ours else both_ranks - deals.ranks)
             points.append(deals.points if ours else -deals.points)
     return {
         "bot": name,
@@ -65,11 +66,6 @@ def of_bot(name: str, rating: Rating, tournament: Tournament) -> dict[str, Any]:
         **interval("mean_rank", estimate(*ranks)),
         **interval("points_difference", estimate(*points)),
     }
-
-
-def both_ranks(lineup: tuple[str, ...]) -> int:
-    """The sum of the mean ranks of two bots; alone, as if two had met."""
-    return max(len(lineup), 2) + 1
 
 
 def of_pairing(contest: Contest) -> dict[str, Any]:

@@ -28,9 +28,8 @@ class Tally(NamedTuple):
     crosses: Numbers
     """For each seat, all crosses."""
     ends: Numbers
-    """For each end, games."""
     turns: Numbers
-    """For each end, the turns of its games."""
+    """For each end, its games, and the turns of these."""
     seconds: float
 
     @property

@@ -31,9 +31,8 @@ class ValueTable(NamedTuple):
 
     values: Any
     errors: Any
-    """For each entry the sum of its errors."""
     sizes: Any
-    """For each entry the sum of the sizes of its errors."""
+    """For each entry the sum of its errors, and of their sizes."""
 
 
 class TrainingPlan(NamedTuple):

@@ -55,15 +55,13 @@ class SearchMemory(NamedTuple):
     """The arrays of a search."""
 
     now: StateArrays
-    """The state as it is."""
     then: StateArrays
-    """The state of the simulated game."""
+    """The state as it is, and that of the simulated game."""
     boxes: Any
     """For each candidate the boxes of its rows."""
     more: Any
-    """For each candidate, the sum of its differences from the expert's result."""
     squares: Any
-    """The sum of their squares."""
+    """For each candidate, the sum of its differences from the expert's result, and of their squares."""
     left: Any
     """The candidates still compared, as indexes."""
     spent: Any

@@ -50,9 +50,8 @@ class Training(NamedTuple):
     cma_states: list[CmaState]
     """The tuning of the weights for each table size."""
     value_sums: list[Any]
-    """Sums of the values over the last rounds."""
     mean_sums: list[Any]
-    """Sums of the means of the searches over the last rounds."""
+    """Sums over the last rounds: of the values, and of the means of the searches."""
 
 
 def begin(seed: int, rounds: int) -> Training:

@@ -62,7 +62,6 @@ class CmaState(NamedTuple):
     p_sigma: Any
     """The evolution path for the step size."""
     sigma: float
-    """The step size."""
 
 
 class TuningGames(NamedTuple):
