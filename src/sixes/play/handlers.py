@@ -97,9 +97,6 @@ def taken(table: Table, seat: int) -> Seat:
     return sitting
 
 
-# Before the game ----------------------------------------------------------------------------------------
-
-
 def sit(table: Table, command: commands.Sit, context: Context) -> list[events.Event]:
     check_phase(table, GATHERING)
     if context.player in table.removed:
@@ -145,9 +142,6 @@ def start(table: Table, _: commands.Start, context: Context) -> list[events.Even
     # From the same seed and additions as all dice, in the order in which people sat.
     key = key_of(context.seed, additions(seats))
     return [events.Started(*table.game.start(table.id, key, seats), at=context.now, due=due)]
-
-
-# Coming and going ---------------------------------------------------------------------------------------
 
 
 def leave(table: Table, _: commands.Leave, context: Context) -> list[events.Event]:

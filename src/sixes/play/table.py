@@ -131,9 +131,6 @@ def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
     return replace(table, match=match, version=version, at=at, seed=view.seed, rematch=view.rematch)
 
 
-# Folding events ---------------------------------------------------------------------------------------
-
-
 def after_sat(table: Table, event: events.Sat) -> Table:
     seats = table.seats
     before = table.seat_of(event.who.player) if event.who.player else None

@@ -174,9 +174,6 @@ def result(state: SixemState) -> dict[str, Any]:
     }
 
 
-# Writing ------------------------------------------------------------------------------------------------
-
-
 def document(state: SixemState, rounds: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """A whole game so far: what was agreed and spun, and its finished rounds."""
     record = {

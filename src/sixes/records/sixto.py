@@ -129,15 +129,7 @@ def result(state: SixtoState) -> dict[str, Any]:
 
 def score_of(state: SixtoState, seat: int) -> dict[str, Any]:
     score = sixto.score(state, seat)
-    return {
-        "rows": list(score.rows),
-        "columns": list(score.columns),
-        "total": score.total,
-        "crosses": score.crosses,
-    }
-
-
-# Writing ------------------------------------------------------------------------------------------------
+    return score._asdict() | {"rows": list(score.rows), "columns": list(score.columns)}
 
 
 def document(state: SixtoState, turns: Iterable[dict[str, Any]], letters: bool = False) -> dict[str, Any]:

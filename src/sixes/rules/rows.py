@@ -182,9 +182,6 @@ def sheet_score(crosses: Six) -> Score:
     return Score(rows, columns, total, crossed)
 
 
-# Whole sheets at the end of a turn -----------------------------------------------------------------------
-
-
 def made_final(crosses: Six, half: Six) -> Six:
     return (
         crosses[0] | half[0],

@@ -78,10 +78,7 @@ def refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
 
 
 def crossing_refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
-    """Everybody crosses once the dice are fixed, until they say done; that can be withdrawn.
-
-    Nobody has to cross anything.
-    """
+    """Once the dice are fixed, everybody may cross until they say done, which can be withdrawn."""
     if state.turn.phase == DECIDING:
         return SixtoRefusal.NOT_FIXED
     if move.kind == UNDONE:
@@ -216,9 +213,6 @@ def with_turn(state: SixtoState, turn: Turn) -> SixtoState:
 def with_half(turn: Turn, seat: int, colour: int, box: int) -> Turn:
     half = put(turn.half, seat, put(turn.half[seat], colour, box))
     return Turn(turn.phase, turn.dice, half, turn.done, turn.asked)
-
-
-# The end ------------------------------------------------------------------------------------------------
 
 
 def is_over(state: SixtoState) -> bool:

@@ -116,9 +116,6 @@ def announced(state: SixtoState) -> int:
     return colours & ~state.closed
 
 
-# For people ---------------------------------------------------------------------------------------------
-
-
 def game_lines(state: SixtoState) -> Iterator[str]:
     """The turn under way, then each sheet with its points, and who may still cross what."""
     yield turn_line(state)
