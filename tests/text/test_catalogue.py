@@ -52,7 +52,7 @@ def codes_refused() -> set[str]:
     refusals = [call for call in calls if isinstance(call, ast.Call) and ast.unparse(call.func) == "Refused"]
     written = [call.args[0] for call in refusals if isinstance(call.args[0], ast.Constant)]
     computed = {ast.unparse(call.args[0]) for call in refusals} - set(map(ast.unparse, written))
-    assert computed == {"CODES[broken]"}, "these are the refusals of the rules"
+    assert computed == {"self.CODES[broken]"}, "these are the refusals of the rules"
     return {str(code.value) for code in written}
 
 

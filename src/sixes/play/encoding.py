@@ -12,8 +12,6 @@ from sixes.play.games import GAMES, Game
 from sixes.play.match import Refused
 from sixes.play.snapshots import MatchSnapshot
 
-encode = msgspec.json.Encoder().encode
-
 
 class Stamp(msgspec.Struct):
     """The format of an event: the one field that can be read in an event of any release."""

@@ -9,14 +9,14 @@ from typing import Any, NamedTuple, get_args
 
 from sixes import bots
 from sixes.play import commands, events
-from sixes.play.dice import Draw
+from sixes.play.dice import Draw, draw, label
 from sixes.play.match import Match
 from sixes.play.seats import Seat
 from sixes.play.sixem import draws as sixem_draws
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto import draws as sixto_draws
 from sixes.play.sixto.match import SixtoMatch
-from sixes.play.sixto.sheets import deal_sheets, draw_lot
+from sixes.play.sixto.sheets import deal_sheets
 from sixes.play.snapshots import MatchSnapshot, SixemSnapshot, SixtoSnapshot
 from sixes.records import Played
 from sixes.records.sixto import ENDS
@@ -54,11 +54,6 @@ class Summary(NamedTuple):
     """For each way to end its name, and the codes in the results of simulations for which it holds."""
 
 
-def as_seated(table: str, key: bytes, seats: tuple[Seat, ...]) -> Start:
-    del table, key
-    return Start(seats)
-
-
 class Game(NamedTuple):
     name: str
     fewest: int
@@ -72,7 +67,7 @@ class Game(NamedTuple):
     commands: tuple[type[commands.Command], ...]
     events: tuple[type[events.Event], ...]
     dice: DiceProof
-    start: Callable[[str, bytes, tuple[Seat, ...]], Start] = as_seated
+    start: Callable[[str, bytes, tuple[Seat, ...]], Start] = lambda _table, _key, seats: Start(seats)
     """What chance decides before the first move, given the table's id and the key of its dice."""
     timer: int = 0
     """Seconds for a step, unless the table says otherwise; 0: no timer."""
@@ -92,7 +87,7 @@ class Game(NamedTuple):
 
 def sixto_start(table: str, key: bytes, seats: tuple[Seat, ...]) -> Start:
     """The first active player is drawn by lot and becomes seat 0; sheets are chosen or dealt."""
-    lot = draw_lot(table, key, seats)
+    lot = draw(key, label(table, 0, 0, "lot", 1), len(seats)) - 1
     order = seats[lot:] + seats[:lot]
     return Start(order, lot, deal_sheets(table, key, order))
 

@@ -215,9 +215,6 @@ def is_stop(state: SixemState, seat: int) -> bool:
     return shows_one_to_six(state.round.dice[seat])
 
 
-# For people ---------------------------------------------------------------------------------------------
-
-
 def read_dice(letters: str) -> int:
     """The set of these dice; each stands once.
 

@@ -75,10 +75,7 @@ def box_names(rows: Six) -> list[str]:
 
 
 def same_letter(letters: Sequence[str | None]) -> int:
-    """The first seat with a letter another seat before it has, or -1; a sheet of one's own has no letter.
-
-    No two players at a table use the same sheet of the twelve.
-    """
+    """The first seat whose letter a seat before it has, or -1: no two players use the same printed sheet."""
     for seat, letter in enumerate(letters):
         if letter is not None and letter in letters[:seat]:
             return seat

@@ -209,10 +209,7 @@ def deed_refusal(state: SixemState, move: SixemMove, cell: int) -> SixemRefusal:
 
 
 def legal(state: SixemState, seat: int) -> list[SixemMove]:
-    """Every move a seat may make now; starting roll and spin come without what chance adds.
-
-    Dice land by themselves, so that is not among them.
-    """
+    """Every move a seat may make now, without what chance adds; dice land by themselves."""
     now = state.now
     moves = [SixemMove(STOP, seat, now)]
     moves += [SixemMove(THROW, seat, now, dice) for dice in range(1 << 6)]
@@ -379,9 +376,6 @@ def with_round(state: SixemState, phase: int, now: int, boards: Six, this: Round
 def with_dice(this: Round, seat: int, dice: Six, lands: Six) -> Round:
     all_dice, all_lands = put(this.dice, seat, dice), put(this.lands, seat, lands)
     return Round(all_dice, all_lands, this.pauses, this.caller, this.marker, this.to_mark)
-
-
-# The end ------------------------------------------------------------------------------------------------
 
 
 def is_over(state: SixemState) -> bool:

@@ -75,10 +75,7 @@ def refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
 
 
 def crossing_refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
-    """Everybody crosses once the dice are fixed, until they say done; that can be withdrawn.
-
-    Nobody has to cross anything.
-    """
+    """Once the dice are fixed, everybody may cross until they say done, which can be withdrawn."""
     if state.turn.phase == DECIDING:
         return SixtoRefusal.NOT_FIXED
     if move.kind == UNDONE:

@@ -1,4 +1,8 @@
-"""Sixem's spinner: the patterns that a board has to match."""
+"""Sixem's spinner: the patterns that a board has to match.
+
+>>> SPINNER[7]
+Pattern(horizontal=1, vertical=1, diagonal=0, any=0)
+"""
 
 from typing import NamedTuple
 

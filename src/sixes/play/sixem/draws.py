@@ -47,7 +47,7 @@ def _throws(rounds: list[Any], dice: dict[str, Any], seats: int) -> Iterator[Dra
         for seat, (faces, counts) in enumerate(zip(played["dice"], thrown, strict=True)):
             if faces is None and counts is None:
                 continue
-            if faces is None or not _are_all(_is_throw, counts, len(COLOURS)):
+            if faces is None or not _are_all(lambda throw: throw >= 1, counts, len(COLOURS)):
                 raise RecordError("dice.form", key="throws", round=number, seat=seat)
             for die, face, throw in zip(COLOURS, faces, counts, strict=True):
                 where = {"round": number, "seat": seat, "die": die}
@@ -59,8 +59,3 @@ def _are_all(right: Callable[[int], bool], values: object, length: int) -> bool:
     if not isinstance(values, list) or len(values) != length:
         return False
     return all(is_int(value) and right(value) for value in values)
-
-
-def _is_throw(number: int) -> bool:
-    """Throws of a die are counted from 1."""
-    return number >= 1

@@ -146,8 +146,6 @@ class SixemMatch(Match, frozen=True):
             return playing(state)
         return 1 << state.round.marker if state.phase == MARKING else 0
 
-    # What players do ------------------------------------------------------------------------------------
-
     def decide(self, seat: int, command: commands.Command, now: int, deal: Dealer) -> Decided:
         return self.decide_move(self._move(seat, command, now), now, deal)
 
@@ -235,8 +233,6 @@ class SixemMatch(Match, frozen=True):
             due=self._due(move.now, state),
         )
 
-    # What happens by itself -----------------------------------------------------------------------------
-
     @property
     def is_timed(self) -> bool:
         return self.state.phase in TIMED
@@ -296,8 +292,6 @@ class SixemMatch(Match, frozen=True):
             return events.Resumed(now + COUNTDOWN, at=now)
         return super().resume_event(now)
 
-    # Its record -----------------------------------------------------------------------------------------
-
     def record(self) -> dict[str, Any] | None:
         return None if self.spun < 0 else records.document(self.state, self.rounds)
 
@@ -307,8 +301,6 @@ class SixemMatch(Match, frozen=True):
 
     def result(self) -> dict[str, Any]:
         return records.result(self.state)
-
-    # For bots -------------------------------------------------------------------------------------------
 
     def command_for(self, move: SixemMove) -> tuple[type[commands.Command], dict[str, Any]]:
         return command_for(move, self.number, self.again)

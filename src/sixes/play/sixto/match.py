@@ -123,13 +123,11 @@ class SixtoMatch(Match, frozen=True):
 
     def decide(self, seat: int, command: commands.Command, now: int, deal: Dealer) -> Decided:
         kind = KINDS.get(type(command))
-        if kind is None and not isinstance(command, commands.Cover):
-            raise Refused("table.other_game")
+        if kind is None:
+            return self._cover(seat, command, now)
         if command.turn != self.number:  # type: ignore[attr-defined] # every command of Sixto names its turn
             raise Refused("table.stale")
-        if isinstance(command, commands.Cover):
-            return self._cover(seat, command, now)
-        return self.decide_move(self._move(kind or ROLL, seat, command), now, deal)
+        return self.decide_move(self._move(kind, seat, command), now, deal)
 
     def _move(self, kind: int, seat: int, command: commands.Command) -> SixtoMove:
         if isinstance(command, BOXED):
@@ -141,7 +139,11 @@ class SixtoMatch(Match, frozen=True):
             raise Refused("table.stale")
         return SixtoMove(kind, seat)
 
-    def _cover(self, seat: int, command: commands.Cover, now: int) -> Decided:
+    def _cover(self, seat: int, command: commands.Command, now: int) -> Decided:
+        if not isinstance(command, commands.Cover):
+            raise Refused("table.other_game")
+        if command.turn != self.number:
+            raise Refused("table.stale")
         if not may_cover(self.state):
             raise Refused("table.not_now")
         event = events.Covered(self.number, seat, command.on, at=now)
@@ -158,7 +160,7 @@ class SixtoMatch(Match, frozen=True):
     def _event(self, move: SixtoMove, state: SixtoState, now: int, automatic: bool) -> events.Event:
         turn, seat = self.number, move.seat
         if move.kind == CROSS:
-            return self._crossed(move, state, now)
+            return self._crossed(turn, move, state, now)
         if move.kind == UNCROSS:
             return events.Uncrossed(turn, seat, box_name(move.colour, move.place), at=now)
         if move.kind == ROLL:
@@ -169,19 +171,17 @@ class SixtoMatch(Match, frozen=True):
             return events.Kept(turn, automatic, at=now, due=self._deadline(now))
         if move.kind == DONE:
             end = turn_end(self.state, state)
-            goes_on = end and not sixto.is_over(state)
-            return events.SaidDone(
-                turn, seat, end, automatic, at=now, due=self._deadline(now) if goes_on else 0
-            )
+            due = self._deadline(now) if end and not sixto.is_over(state) else 0
+            return events.SaidDone(turn, seat, end, automatic, at=now, due=due)
         return events.WithdrewDone(turn, seat, at=now)
 
-    def _crossed(self, move: SixtoMove, state: SixtoState, now: int) -> events.Event:
+    def _crossed(self, turn: int, move: SixtoMove, state: SixtoState, now: int) -> events.Event:
         seat, box = move.seat, box_name(move.colour, move.place)
         if not closes(state.crosses[seat][move.colour] | 1 << move.place):
-            return events.Crossed(self.number, seat, box, at=now)
+            return events.Crossed(turn, seat, box, at=now)
         again = tuple(members(self.state.turn.done & ~state.turn.done))
         due = max(self.due, now + ASKED_AGAIN) if again and self.limit else 0
-        return events.Crossed(self.number, seat, box, True, again, at=now, due=due)
+        return events.Crossed(turn, seat, box, True, again, at=now, due=due)
 
     def _default_move(self, seat: int, _now: int) -> SixtoMove:
         return SixtoMove(DEFAULTS[self.state.turn.phase], seat)

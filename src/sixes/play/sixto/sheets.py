@@ -1,5 +1,6 @@
 """Sixto's sheets as messages have them: numbers, legal boxes with their gains, scores."""
 
+from sixes.play.commands import SheetRows
 from sixes.play.dice import draw, label
 from sixes.play.seats import Seat
 from sixes.play.snapshots import Gains
@@ -9,27 +10,20 @@ from sixes.rules.sheets import LETTERS, SHEETS, box_name, rows_of
 from sixes.rules.six import NONE, Six, count, has, members
 from sixes.rules.turns import SixtoState, open_boxes
 
-SheetNumbers = tuple[tuple[int, ...], ...]
 
-
-def draw_lot(table: str, key: bytes, seats: tuple[Seat, ...]) -> int:
-    """The place of the first active player, from 0, drawn from the table's own dice."""
-    return draw(key, label(table, 0, 0, "lot", 1), len(seats)) - 1
-
-
-def deal_sheets(table: str, key: bytes, seats: tuple[Seat, ...]) -> tuple[SheetNumbers, ...]:
+def deal_sheets(table: str, key: bytes, seats: tuple[Seat, ...]) -> tuple[SheetRows, ...]:
     """The sheets that players chose; whoever chose none is dealt one that nobody has."""
     free = [letter for letter in LETTERS if letter not in {seat.sheet for seat in seats}]
-    sheets: list[SheetNumbers] = []
+    sheets: list[SheetRows] = []
     for at, seat in enumerate(seats):
-        chosen: str | SheetNumbers | None = seat.sheet
+        chosen: str | SheetRows | None = seat.sheet
         if chosen is None:
             chosen = free.pop(draw(key, label(table, at, 0, "sheet", 1), len(free)) - 1)
         sheets.append(sheet_numbers(SHEETS[chosen]) if isinstance(chosen, str) else chosen)
     return tuple(sheets)
 
 
-def sheet_numbers(sheet: Six) -> SheetNumbers:
+def sheet_numbers(sheet: Six) -> SheetRows:
     return tuple(map(tuple, rows_of(sheet)))
 
 
