@@ -1,4 +1,4 @@
-"""Runs the bots at a table: each acts after a pause (`Match.bot_pause`) and chooses outside the event loop."""
+"""Runs the bots at a table: each acts after a pause (`Match.bot_pause`), and chooses off the event loop."""
 
 import asyncio
 import logging
