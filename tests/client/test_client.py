@@ -18,9 +18,10 @@ from sixes.play.snapshots import Options
 from sixes.rules import rounds, turns
 from sixes.text import say
 from tests.client.proxy import proxy_to
+from tests.event_loop import asynchronous
 from tests.play.tables import playing, rolling
 from tests.server.people import checked_record, guests, level, play_out, until
-from tests.server.serving import Server, asynchronous, running_server
+from tests.server.serving import Server, running_server
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 from docs.describing.__main__ import DOCS
+from tests.event_loop import asynchronous
 from tests.server.people import visit
-from tests.server.serving import asynchronous, running_server
+from tests.server.serving import running_server
 
 PAGE = (DOCS / "hosting.md").read_text(encoding="utf-8")
 SOURCES = sorted((DOCS.parent / "src" / "sixes" / "server").rglob("*.py"))

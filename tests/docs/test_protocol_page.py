@@ -21,8 +21,9 @@ from sixes.play import commands, events
 from sixes.play.encoding import codec
 from sixes.play.snapshots import Options
 from sixes.text import catalogue
+from tests.event_loop import asynchronous
 from tests.server.people import play_out, seated
-from tests.server.serving import Server, asynchronous, running_server
+from tests.server.serving import Server, running_server
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")

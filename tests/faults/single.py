@@ -15,7 +15,7 @@ from sixes.server.storage.sqlite import NAME, Sqlite
 from tests.faults.evidence import Evidence, agree, check_live_logs, check_logs, finished
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
-from tests.server.fake_time import run_scenario
+from tests.server.fake_time import open_registry
 from tests.server.serving import Server
 
 KINDS: Sequence[type[events.Event]] = (
@@ -78,9 +78,10 @@ class SingleNode:
         finally:
             await database.close()
 
-    def finish(self) -> Counter[str]:
+    async def finish(self) -> Counter[str]:
         """Play every game to its end; how many there were of each."""
-        return run_scenario(self._data, lambda registry: finished(registry, self.evidence), longest=600)
+        async with asyncio.timeout(600), open_registry(self._data) as registry:
+            return await finished(registry, self.evidence)
 
     # Faults ---------------------------------------------------------------------------------------------
 

@@ -3,11 +3,11 @@
 `python3 dev.py test tests/faults --long` kills one of them 100 times, and does everything else besides.
 """
 
-import asyncio
 import json
 import re
 from pathlib import Path
 
+from tests.event_loop import asynchronous_without_limit
 from tests.faults.conftest import Length
 from tests.faults.three import ThreeNodes, three_nodes
 
@@ -25,7 +25,8 @@ BESIDES = (
 )
 
 
-def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, length: Length) -> None:
+@asynchronous_without_limit
+async def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, length: Length) -> None:
     faults: tuple[str, ...] = SHORT
     # Some last about as long as nodes wait before they take each other for gone: only one of two may do so.
     spans = (0.2, 1.0, 1.3, 1.7, 5.0) if length.long else (0.2, 1.0, 1.3, 1.7)
@@ -34,8 +35,8 @@ def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, len
         besides = [BESIDES[(at + length.seed) % len(BESIDES)] for at in range(rounds)]
         faults = tuple(fault for other in besides for fault in ("kill", "kill", other))
     with three_nodes(tmp_path, length.seed, spans) as three:
-        asyncio.run(three.suffer(faults))
-        games = three.finish()
+        await three.suffer(faults)
+        games = await three.finish()
         assert set(games) == {"sixto", "sixem"}
         length.tell("three nodes on PostgreSQL", three.done, three.evidence, games, three.gaps)
         check_quiet(three)

@@ -20,7 +20,7 @@ from tests.faults.evidence import Evidence, agree, check_logs, finished
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
 from tests.faults.single import KINDS
-from tests.server.fake_time import run_scenario
+from tests.server.fake_time import open_registry
 from tests.server.serving import Server
 
 NODES, TABLES = 3, 6
@@ -125,9 +125,10 @@ class ThreeNodes:
         finally:
             await database.close()
 
-    def finish(self) -> Counter[str]:
+    async def finish(self) -> Counter[str]:
         """Play every game to its end; how many there were of each."""
-        return run_scenario(self._on.url, lambda registry: finished(registry, self.evidence), longest=900)
+        async with asyncio.timeout(900), open_registry(self._on.url) as registry:
+            return await finished(registry, self.evidence)
 
     # Faults ---------------------------------------------------------------------------------------------
 

@@ -6,8 +6,9 @@ from sixes.client import Client
 from sixes.play.snapshots import Options
 from sixes.server.close_codes import NOT_NOW
 from sixes.server.tables.admission import MOST_TABS, MOST_WATCHERS
+from tests.event_loop import asynchronous
 from tests.server.people import guests, wire
-from tests.server.serving import Server, asynchronous
+from tests.server.serving import Server
 
 
 async def turned_away(client: Client, url: str, code: str) -> bool:

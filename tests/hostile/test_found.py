@@ -9,8 +9,9 @@ from sixes.client import AtTable, Client, Refused
 from sixes.client.playing import act
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
+from tests.event_loop import asynchronous
 from tests.server.people import level, pattern_of, seated, until, visit
-from tests.server.serving import Server, asynchronous
+from tests.server.serving import Server
 
 KEYS = [
     "",

@@ -15,12 +15,13 @@ from sixes.play import commands, events
 from sixes.play.encoding import codec
 from sixes.play.snapshots import Options
 from sixes.play.table import Table
+from tests.event_loop import asynchronous
 from tests.hostile.shapes import MESSAGES
 from tests.play.crowds import begin, play
 from tests.play.tables import Story, gathered
 from tests.play.test_properties import belongings
 from tests.server.people import Wire, guests, wire
-from tests.server.serving import Server, run, running_server
+from tests.server.serving import Server, running_server
 
 GAMES = ["sixto", "sixem"]
 MALLORY = "cleo"
@@ -184,24 +185,21 @@ async def say_all(line: Wire, sequence: list[Message]) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=12)
 @given(starts=st.booleans(), sequence=st.lists(anything, min_size=1, max_size=20))
-def test_over_a_socket(server: Server, game: Any, starts: bool, sequence: list[Message]) -> None:
+@asynchronous
+async def test_over_a_socket(server: Server, game: Any, starts: bool, sequence: list[Message]) -> None:
     """Nobody else does anything: so nothing of theirs may change."""
-
-    async def body() -> None:
-        async with guests(server.url, 3) as people:
-            code = await people[0].make_table(Options(game, seats=4, timer=0))
-            mallory = (await seated(people, server.url, code))[2]
-            if starts:
-                async with wire(people[0], server.url, code) as line:
-                    assert (await line.ask("start", "start-1"))["t"] == "started"
-            before = await shown(people[0], server.url, code)
-            async with wire(people[2], server.url, code) as line:
-                await say_all(line, sequence)
-            after = await shown(people[0], server.url, code)
-            assert of_others(after, mallory) == of_others(before, mallory)
-            assert (after["host"], after["options"]) == (before["host"], before["options"])
-
-    run(body())
+    async with guests(server.url, 3) as people:
+        code = await people[0].make_table(Options(game, seats=4, timer=0))
+        mallory = (await seated(people, server.url, code))[2]
+        if starts:
+            async with wire(people[0], server.url, code) as line:
+                assert (await line.ask("start", "start-1"))["t"] == "started"
+        before = await shown(people[0], server.url, code)
+        async with wire(people[2], server.url, code) as line:
+            await say_all(line, sequence)
+        after = await shown(people[0], server.url, code)
+        assert of_others(after, mallory) == of_others(before, mallory)
+        assert (after["host"], after["options"]) == (before["host"], before["options"])
 
 
 def test_messages_of_every_kind_are_tried() -> None:

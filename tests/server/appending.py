@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from sixes.server.storage.database import Database
-from tests.server.stored import entry, table
+from tests.server.database import entry, table
 
 TABLES = 20
 

@@ -8,9 +8,10 @@ story to life.
 import asyncio
 import heapq
 import itertools
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from functools import partial, wraps
+from contextlib import asynccontextmanager
+from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,6 +34,7 @@ from sixes.server.tables.live import LiveTable
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.summary import encode_summary
+from tests.event_loop import run
 from tests.play.tables import ROUND, TURN, Story
 
 T = TypeVar("T")
@@ -225,20 +227,14 @@ def entry_of(table: Table, event: events.Event) -> Entry:
     return Entry(table.id, event.v, event.at, events.encode(event))
 
 
-def run_scenario(
-    where: Path | str, scenario: Callable[[FakeTimeRegistry], Awaitable[T]], longest: float = LONGEST
-) -> T:
-    """The result of a scenario with tables from these data; one that hangs fails."""
-
-    async def run() -> T:
-        registry = FakeTimeRegistry(await PausableDatabase.open(where))  # type: ignore[arg-type] # it is one
-        try:
-            async with asyncio.timeout(longest):
-                return await scenario(registry)
-        finally:
-            await registry.runtime.close()
-
-    return asyncio.run(run())
+@asynccontextmanager
+async def open_registry(where: Path | str) -> AsyncIterator[FakeTimeRegistry]:
+    """A registry in fake time, with tables from this database."""
+    registry = FakeTimeRegistry(await PausableDatabase.open(where))  # type: ignore[arg-type] # it is one
+    try:
+        yield registry
+    finally:
+        await registry.runtime.close()
 
 
 def in_fake_time(body: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -247,8 +243,11 @@ def in_fake_time(body: Callable[..., Coroutine[Any, Any, None]]) -> Callable[...
 
     @wraps(body)
     def test(**values: Any) -> None:
-        needed = {name: values[name] for name in fixtures}
-        run_scenario(values["tmp_path"], partial(body, **needed))
+        async def with_registry() -> None:
+            async with open_registry(values["tmp_path"]) as registry:
+                await body(registry, **{name: values[name] for name in fixtures})
+
+        run(with_registry(), LONGEST)
 
     named = [Parameter(name, Parameter.KEYWORD_ONLY) for name in {*fixtures, "tmp_path"}]
     test.__signature__ = Signature(named)  # type: ignore[attr-defined] # it tells pytest the fixtures

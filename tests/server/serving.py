@@ -1,45 +1,21 @@
 """A real server for a test: a process of its own on a free port, with its own data, stopped at the end."""
 
-import asyncio
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
 from threading import Condition, Thread
-from typing import Any, ParamSpec, TextIO, TypeVar
+from typing import TextIO
 
-T = TypeVar("T")
-P = ParamSpec("P")
+from tests.event_loop import LONGEST
+
 SIXES = ("-m", "sixes")
 """What Python runs."""
-LONGEST = 60.0
-"""Seconds after which whatever a test waits for does not come."""
-
-
-def run(body: Coroutine[Any, Any, T]) -> T:
-    """The asynchronous part of a test; one that hangs fails."""
-
-    async def within_limits() -> T:
-        async with asyncio.timeout(LONGEST):
-            return await body
-
-    return asyncio.run(within_limits())
-
-
-def asynchronous(body: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test that is one coroutine."""
-
-    @wraps(body)
-    def test(*fixtures: P.args, **named: P.kwargs) -> None:
-        run(body(*fixtures, **named))
-
-    return test
 
 
 class Server:

@@ -18,8 +18,9 @@ from sixes.server.http.headers import SECURITY
 from sixes.server.http.routes import ROUTES
 from sixes.server.metrics import CONTENT_TYPE
 from sixes.text import LANGUAGES, catalogue
+from tests.event_loop import asynchronous
 from tests.server.people import seated, visit, wire
-from tests.server.serving import Server, asynchronous, running_server
+from tests.server.serving import Server, running_server
 
 SIXTO = Options("sixto", seats=2)
 

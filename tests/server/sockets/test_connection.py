@@ -13,8 +13,9 @@ from sixes.client import Client
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
 from sixes.rules.sheets import SHEETS, rows_of
+from tests.event_loop import asynchronous
 from tests.server.people import beside_a_game, checked_record, play_out, seated, until, wire
-from tests.server.serving import Server, asynchronous
+from tests.server.serving import Server
 
 SMALL = 2048
 """Bytes that the system keeps for a reader."""

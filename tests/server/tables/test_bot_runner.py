@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,7 @@ from sixes.play.verify import verify
 from sixes.records import replay
 from sixes.rules import rounds, turns
 from tests.play.tables import playing, rolling
-from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, run_scenario, sixem_of, sixto_of
+from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
 from tests.server.tables.scripted_bots import (
     STRANGE,
     Scripted,
@@ -265,8 +264,9 @@ async def test_a_level_that_this_server_does_not_have_any_more_is_played_by_anot
     assert [done.seat for done in ann.of(events.SaidDone)] == [1]
 
 
-def test_while_even_the_other_bot_fails_it_is_asked_again_and_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_fake_time
+async def test_while_even_the_other_bot_fails_it_is_asked_again_and_again(
+    registry: FakeTimeRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = True
 
@@ -277,18 +277,13 @@ def test_while_even_the_other_bot_fails_it_is_asked_again_and_again(
 
     for level in (STRANGE, "nearest"):
         replace(monkeypatch, lambda _: Scripted(moody), level)
-
-    async def scenario(registry: FakeTimeRegistry) -> None:
-        nonlocal broken
-        _, (ann,) = await registry.with_people(with_bot())
-        await until_crossing(ann)
-        await registry.wait(20)
-        assert ann.events == []
-        broken = False
-        await registry.wait(3)
-        assert [done.seat for done in ann.of(events.SaidDone)] == [1]
-
-    run_scenario(tmp_path, scenario)
+    _, (ann,) = await registry.with_people(with_bot())
+    await until_crossing(ann)
+    await registry.wait(20)
+    assert ann.events == []
+    broken = False
+    await registry.wait(3)
+    assert [done.seat for done in ann.of(events.SaidDone)] == [1]
 
 
 # Whole games --------------------------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from sixes.play import events
 from sixes.rules.rounds import MARKING
 from sixes.rules.six import COLOURS
 from sixes.server.metrics import Metrics
-from sixes.server.storage.database import Database
 from sixes.server.tables.runtime import Runtime
+from tests.event_loop import asynchronous
 from tests.play.tables import playing, rolling
+from tests.server.database import open_database
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
-from tests.server.stored import stored
 from tests.server.tables.stories import STRAIGHT, asked_again, lying, thrown_off
 
 
@@ -250,8 +250,11 @@ async def test_a_clock_that_was_set_back_stops_no_timer(registry: FakeTimeRegist
     assert ann.of(events.Hosts) == [], "nobody has been away for an hour"
 
 
-def test_while_a_server_runs_time_never_goes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario(database: Database) -> None:
+@asynchronous
+async def test_while_a_server_runs_time_never_goes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_database(tmp_path) as database:
         runtime, wall = Runtime(database, Metrics()), time.time_ns()
         monkeypatch.setattr(time, "time_ns", lambda: wall)
         before = runtime.now()
@@ -261,5 +264,3 @@ def test_while_a_server_runs_time_never_goes_back(tmp_path: Path, monkeypatch: p
         wall += 7_200_000_000_000
         assert runtime.now() - before >= 3_600_000, "forward it is followed"
         runtime.bot_thread.shutdown()
-
-    stored(tmp_path, scenario)
