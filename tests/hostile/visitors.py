@@ -246,7 +246,7 @@ class Visitor:
         if move is None:
             return None
         kind, values = table.match.command_for(move)
-        return {"t": kind.__name__.lower()} | values
+        return {"t": str(kind.__struct_config__.tag)} | values
 
     def _hints(self) -> dict[str, Any]:
         """Values that aim at the table as it stands."""

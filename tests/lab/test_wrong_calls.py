@@ -43,15 +43,10 @@ from tests.lab.calls import Ended, called, command, environment
         ),
     ],
 )
+@pytest.mark.usefixtures("folder", "bot_folder")
 def test_a_wrong_call_gets_one_sentence(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    words: str,
-    sentence: str,
+    capsys: pytest.CaptureFixture[str], words: str, sentence: str
 ) -> None:
-    monkeypatch.chdir(folder)
-    monkeypatch.syspath_prepend(folder)
     with pytest.raises(SystemExit) as exited:
         main(["simulate", *words.split()])
     out, err = capsys.readouterr()
@@ -114,15 +109,10 @@ def test_without_the_lab_it_says_how_to_get_it(part: str) -> None:
         ),
     ],
 )
+@pytest.mark.usefixtures("folder", "bot_folder")
 def test_errors_are_in_the_language_of_the_user(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    words: str,
-    sentence: str,
+    capsys: pytest.CaptureFixture[str], words: str, sentence: str
 ) -> None:
-    monkeypatch.chdir(folder)
-    monkeypatch.syspath_prepend(folder)
     try:
         ended = main(["simulate", *words.split(), "--lang", "de"])
     except SystemExit as exited:
