@@ -47,13 +47,13 @@ async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(ser
             proxy.block()
             asking = asyncio.create_task(table.ask(commands.React, reaction="wow"))
             # The server has taken it, and everybody else has heard it, when the connection is lost.
-            (heard,) = await reactions(witness, 1)
+            (received,) = await reactions(witness, 1)
             proxy.cut()
             answer = await asking
-            assert (answer.n, answer.v) == (heard.n, heard.v)
+            assert (answer.n, answer.v) == (received.n, received.v)
             await table.ask(commands.React, reaction="bravo")
             assert [event.reaction for event in await reactions(witness, 1)] == ["bravo"]
-            assert table.table.version == heard.v + 1
+            assert table.table.version == received.v + 1
 
 
 @asynchronous

@@ -47,8 +47,8 @@ def test_the_unit_starts_the_server_with_options_that_it_has() -> None:
     assert understood(*arguments)
     if shutil.which("systemd-analyze"):
         verify = ("systemd-analyze", "verify", DEPLOY / "sixes.service")
-        told = subprocess.run(verify, capture_output=True, text=True, check=False).stderr
-        assert all("is not executable" in line for line in told.splitlines()), told
+        printed = subprocess.run(verify, capture_output=True, text=True, check=False).stderr
+        assert all("is not executable" in line for line in printed.splitlines()), printed
 
 
 def test_compose_starts_what_there_is() -> None:

@@ -166,14 +166,14 @@ async def test_a_server_says_what_the_page_tells(
     server: Server, options: Options, last: str, expected: set[str]
 ) -> None:
     async with seated(server.url, 1, options, ["nearest"]) as (people, tables), Client(server.url) as other:
-        heard = set()
+        received = set()
         async with frames(other, server, tables[0].table.code) as socket:
             await tables[0].ask(commands.Start)
             playing = asyncio.create_task(play_out(*tables))
-            while last not in heard:
-                heard.add(check((await socket.receive_str()).encode()))
+            while last not in received:
+                received.add(check((await socket.receive_str()).encode()))
             playing.cancel()
-        assert expected <= heard
+        assert expected <= received
         async with frames(people[0], server, tables[0].table.code) as socket:
             welcome = json.loads(await socket.receive_str())
         again = f"{welcome['v']}&boot={welcome['boot']}"

@@ -20,7 +20,7 @@ class Length(NamedTuple):
     seed: int
     found: list[str]
 
-    def tell(
+    def report(
         self,
         where: str,
         done: Counter[str],

@@ -46,7 +46,7 @@ class Asked(NamedTuple):
 
 class Evidence:
     def __init__(self) -> None:
-        self.heard: dict[str, dict[int, bytes]] = defaultdict(dict)
+        self.received: dict[str, dict[int, bytes]] = defaultdict(dict)
         """For each table, its events by version, as they were shown."""
         self.acknowledged: dict[str, dict[Asked, bytes]] = defaultdict(dict)
         self.refused: dict[str, dict[Asked, str]] = defaultdict(dict)
@@ -61,9 +61,9 @@ class Evidence:
 
     def note(self, table: str, event: events.Event) -> None:
         body = events.encode(event)
-        if event.v not in self.heard[table]:
+        if event.v not in self.received[table]:
             self._end_wait(table, asyncio.get_running_loop().time())
-        known = self.heard[table].setdefault(event.v, body)
+        known = self.received[table].setdefault(event.v, body)
         must(known == body, "two clients heard different events", known, body)
         kind, count = self._waits
         if isinstance(event, kind):
@@ -158,7 +158,7 @@ def check_lines(lines: list[LogLine]) -> None:
 
 def check_told(evidence: Evidence, table: str, lines: list[LogLine]) -> None:
     stored = {line.version: line.body for line in lines}
-    for version, body in evidence.heard[table].items():
+    for version, body in evidence.received[table].items():
         must(stored.get(version) == body, "shown, and not in the log:", body, "but", stored.get(version))
     done = {Asked(table, line.player, line.nonce): line.body for line in lines if line.nonce}
     for asked, body in evidence.acknowledged[table].items():

@@ -24,4 +24,4 @@ async def test_whatever_happens_to_a_server_what_was_told_is_so(tmp_path: Path, 
     await node.suffer(faults)
     games = await node.finish()
     assert set(games) == {"sixto", "sixem"}
-    length.tell("one node on SQLite", node.done, node.evidence, games)
+    length.report("one node on SQLite", node.done, node.evidence, games)

@@ -38,7 +38,7 @@ async def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Pat
         await three.suffer(faults)
         games = await three.finish()
         assert set(games) == {"sixto", "sixem"}
-        length.tell("three nodes on PostgreSQL", three.done, three.evidence, games, three.gaps)
+        length.report("three nodes on PostgreSQL", three.done, three.evidence, games, three.gaps)
         check_quiet(three)
 
 
@@ -46,7 +46,7 @@ def check_quiet(three: ThreeNodes) -> None:
     """Whatever happens, a node says so in a line; nothing of ours fails."""
     assert three.stuck == 0
     for node in three.nodes:
-        told = [json.loads(line) for line in node.server.log if line.startswith("{")]
-        assert [line for line in told if line["level"] != "info"] == []
+        logged = [json.loads(line) for line in node.server.log if line.startswith("{")]
+        assert [line for line in logged if line["level"] != "info"] == []
         others = "\n".join(line for line in node.server.log if not line.startswith("{"))
         assert LEFT_BEHIND.sub("", others).strip() == ""

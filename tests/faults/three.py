@@ -95,7 +95,7 @@ class ThreeNodes:
         server = Server(self._data, *options)
         await asyncio.to_thread(server.start)
         stack.push_async_callback(self._stop, server)
-        await asyncio.to_thread(server.heard, "node_begins")
+        await asyncio.to_thread(server.wait_for_log, "node_begins")
         return Node(server, database, nats)
 
     async def _stop(self, server: Server) -> None:

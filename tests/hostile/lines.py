@@ -94,12 +94,12 @@ class Line(asyncio.Protocol):
     def say(self, message: bytes) -> None:
         self.write(frame(message))
 
-    def heard(self) -> Iterator[bytes]:
+    def waiting_messages(self) -> Iterator[bytes]:
         """The messages that are there already."""
         while self._messages:
             yield self._messages.popleft()
 
-    async def hear(self) -> bytes | None:
+    async def receive(self) -> bytes | None:
         """The next message; None when the line is gone."""
         while not self._messages:
             if self.gone:

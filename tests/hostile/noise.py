@@ -172,12 +172,12 @@ async def shout(guest: Guest, code: str, chance: random.Random, tally: Tally) ->
             here.write(chance.choice(FRAMES)(chance, tally.traffic))
             tally.sent += 1
         here.say_no_more()  # or the server would wait for the rest of a frame that said it was longer
-        while (data := await here.hear()) is not None:
-            heard = codec.read_message(data)
-            if isinstance(heard, events.Refusal):
-                tally.heard(heard)
-            elif isinstance(heard, events.Event) and heard.n:
-                tally.kinds[type(heard).__name__.lower()] += 1
+        while (data := await here.receive()) is not None:
+            received = codec.read_message(data)
+            if isinstance(received, events.Refusal):
+                tally.count_refusal(received)
+            elif isinstance(received, events.Event) and received.n:
+                tally.kinds[type(received).__name__.lower()] += 1
         tally.closed[str(here.close_code)] += 1
         if here.close_code not in ENDS:
             tally.found(f"closed with {here.close_code}")

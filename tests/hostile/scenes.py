@@ -153,10 +153,10 @@ class Last:
         host = next(at for at in here if at.player == here[0].table.host)
         for at in here:
             if None in host.table.seats and at.seat is None:
-                await heard(at, commands.Sit, add="00" * 16)
+                await try_to_ask(at, commands.Sit, add="00" * 16)
         for seat, sitting in enumerate(host.table.seats):
             if sitting is None:
-                await heard(host, commands.AddBot, seat=seat, level="nearest")
+                await try_to_ask(host, commands.AddBot, seat=seat, level="nearest")
         await host.ask(commands.Start)
 
     async def _play(self, at: AtTable) -> None:
@@ -168,7 +168,7 @@ class Last:
             if seat is None:
                 return
             if at.table.phase == PLAYING and seat.bot:
-                await heard(at, commands.Back)
+                await try_to_ask(at, commands.Back)
             moved = await act(at, mind) or await happens(at)
             looks = 0 if moved else looks + 1
             assert looks < STUCK, "nothing happens any more"
@@ -188,7 +188,7 @@ def played(at: AtTable) -> int:
     return at.table.match.number if isinstance(at.table.match, SixemMatch) else 0
 
 
-async def heard(at: AtTable, kind: type[commands.Command], **values: Any) -> bool:
+async def try_to_ask(at: AtTable, kind: type[commands.Command], **values: Any) -> bool:
     """Ask, and do not mind being refused: others may have been quicker."""
     try:
         await at.ask(kind, **values)

@@ -13,9 +13,9 @@ from tests.server.serving import Server
 
 async def turned_away(client: Client, url: str, code: str) -> bool:
     async with wire(client, url, code) as line:
-        if line.heard[0]["t"] == "welcome":
+        if line.received[0]["t"] == "welcome":
             return False
-        assert line.heard[0]["code"] == "http.slow_down"
+        assert line.received[0]["code"] == "http.slow_down"
         assert await line.close_code() == NOT_NOW
         return True
 

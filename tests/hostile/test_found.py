@@ -119,5 +119,5 @@ async def called(table: AtTable) -> bool:
 async def test_nobody_guesses_the_nonce_of_somebody_elses_next_message(server: Server) -> None:
     """All hear the nonce of an event: who guesses the next one could answer a message for its client."""
     async with seated(server.url, 2, Options("sixto")) as (_, (ada, _)):
-        heard = [(await ada.ask(commands.React, reaction="hello")).n for _ in range(3)]
-        assert len({nonce.partition("-")[0] for nonce in heard}) == 3
+        received = [(await ada.ask(commands.React, reaction="hello")).n for _ in range(3)]
+        assert len({nonce.partition("-")[0] for nonce in received}) == 3

@@ -97,10 +97,12 @@ def is_for_all(event: events.Event) -> bool:
 
 def sent(story: Story, who: str, sequence: list[Message]) -> None:
     for message in sequence:
-        before, heard = story.table, len(story.log)
+        before, length = story.table, len(story.log)
         about = under_way(before, message)
         story.refusal(who, about.pop("t"), **about)
-        check_others(before, story.table, before.seat_of(who), list(map(codec.read_event, story.log[heard:])))
+        check_others(
+            before, story.table, before.seat_of(who), list(map(codec.read_event, story.log[length:]))
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -157,7 +159,7 @@ async def seated(people: list[Client], url: str, code: str) -> list[str]:
 async def shown(person: Client, url: str, code: str) -> dict[str, Any]:
     """The table as somebody sees it who comes to it."""
     async with wire(person, url, code) as line:
-        table: dict[str, Any] = line.heard[0]["table"]
+        table: dict[str, Any] = line.received[0]["table"]
         return table
 
 
@@ -178,8 +180,8 @@ async def say_all(line: Wire, sequence: list[Message]) -> None:
     for number, message in enumerate(sequence):
         await line.say(msgspec.json.encode(message | {"n": f"m-{number}"}).decode())
     for number in range(len(sequence)):
-        if not any(told_us.get("n") == f"m-{number}" for told_us in line.heard):
-            await line.hear(n=f"m-{number}")
+        if not any(message.get("n") == f"m-{number}" for message in line.received):
+            await line.receive(n=f"m-{number}")
 
 
 @pytest.mark.parametrize("game", GAMES)

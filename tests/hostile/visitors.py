@@ -56,7 +56,7 @@ class Tally:
         """Some real messages, for those who change them blindly."""
         self.wrong: list[str] = []
 
-    def heard(self, refusal: events.Refusal) -> None:
+    def count_refusal(self, refusal: events.Refusal) -> None:
         self.kinds[refusal.code] += 1
         if refusal.code not in CODES or refusal.code == "table.unavailable":
             self.found(f"refused with {refusal.code}")
@@ -115,53 +115,53 @@ class Visitor:
         if status != 101:
             self._tally.closed[f"HTTP {status}"] += 1
             return False
-        first = await here.hear()
+        first = await here.receive()
         if first is None:
             return False
         welcome = codec.read_message(first)
         if isinstance(welcome, events.Refusal):
-            self._tally.heard(welcome)
+            self._tally.count_refusal(welcome)
             return False
-        self.hear(first)
+        self.receive(first)
         return True
 
     async def _answered(self, here: Line) -> None:
         """Wait until all that was sent is answered, or the line is gone."""
         try:
             while self._awaited or self._faults > 0:
-                data = await here.hear()
+                data = await here.receive()
                 if data is None:
                     return
-                self.hear(data)
+                self.receive(data)
         except TimeoutError:
             self._tally.found(f"no answer to {self._awaited}")
-        for data in here.heard():
-            self.hear(data)
+        for data in here.waiting_messages():
+            self.receive(data)
 
     async def _look_on(self, here: Line) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(self.chance.random() * A_MOMENT):
-                data = await here.hear()
+                data = await here.receive()
                 if data is not None:
-                    self.hear(data)
+                    self.receive(data)
 
     # Hearing --------------------------------------------------------------------------------------------
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         try:
-            heard = codec.read_message(data)
-            if isinstance(heard, events.Refusal):
-                self._tally.heard(heard)
-                self._awaited.discard(heard.n)
-                if not heard.n and heard.code in UNREADABLE:
+            received = codec.read_message(data)
+            if isinstance(received, events.Refusal):
+                self._tally.count_refusal(received)
+                self._awaited.discard(received.n)
+                if not received.n and received.code in UNREADABLE:
                     self._faults -= 1
-            elif isinstance(heard, events.Welcome):
-                self._boot = heard.boot
-                if heard.table:
-                    self.table = from_snapshot(heard.table, heard.v, heard.at)
+            elif isinstance(received, events.Welcome):
+                self._boot = received.boot
+                if received.table:
+                    self.table = from_snapshot(received.table, received.v, received.at)
                     self._read.clear()
-            elif not isinstance(heard, events.Here):
-                self._happened(heard, data)
+            elif not isinstance(received, events.Here):
+                self._happened(received, data)
         except Exception as error:  # noqa: BLE001 - whatever it is, the server caused it
             self._tally.found(f"{error!r} at {data[:300]!r}")
 
@@ -286,10 +286,10 @@ async def same(first: Visitor, second: Visitor) -> bool:
         lines = {first: followed, second: anew}
         while first.table and second.table and first.table.version != second.table.version:
             behind = min(lines, key=lambda visitor: visitor.table.version if visitor.table else 0)
-            data = await lines[behind].hear()
+            data = await lines[behind].receive()
             if data is None:
                 return False
-            behind.hear(data)
+            behind.receive(data)
         assert first.table
         assert second.table
         return first.table.snapshot() == second.table.snapshot()

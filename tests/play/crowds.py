@@ -55,11 +55,11 @@ def _somebody_moves(chance: random.Random, story: Story) -> None:
     if move is None:
         return
     if story.sitting(seat).bot:
-        heard = story.bot_refusal(move)
+        refusal = story.bot_refusal(move)
     else:
         verb, what = message_for(story, move)
-        heard = story.refusal(story.sitting(seat).player, verb, **what)
-    assert heard in ("fine", "sixem.countdown", "sixem.paused")
+        refusal = story.refusal(story.sitting(seat).player, verb, **what)
+    assert refusal in ("fine", "sixem.countdown", "sixem.paused")
 
 
 def _come_and_go(chance: random.Random, story: Story) -> None:

@@ -145,11 +145,11 @@ class Story:
 
     def wait(self, time: int = 0) -> list[events.Event]:
         """Let time pass: what happens of itself until then, each thing at its time."""
-        heard, until = list[events.Event](), self.now + time
+        happened, until = list[events.Event](), self.now + time
         while event := self._next(until):
-            heard += self.take([event])
+            happened += self.take([event])
         self.now = until
-        return heard
+        return happened
 
     def _next(self, until: int) -> Decided | None:
         event = due_event(self.table, self.seed, self.now)
@@ -203,10 +203,10 @@ class Story:
     def land(self, **faces: str) -> list[Any]:
         """Sixem: the dice that land next, with these numbers."""
         self.now = max(self.now, self.match.next_deadline())
-        heard = list[events.Event]()
+        happened = list[events.Event]()
         while (due := self.match.due_event(self.now, self.loaded(**faces))) and is_landing(due):
-            heard += self.take([due])
-        return heard
+            happened += self.take([due])
+        return happened
 
     def lie(self, caller: str, **faces: str) -> Any:
         """Sixem: a round in short. All throw, their dice land like this, and somebody calls STOP."""

@@ -69,9 +69,9 @@ def test_who_comes_in_the_middle_sees_the_same_and_goes_on_seeing_it(game: str, 
             assert guest.match.state == story.match.state
             assert guest.snapshot() == story.table.snapshot()
             guests.append((guest, len(story.log)))
-    for guest, heard in guests[:: 1 + len(guests) // 4]:
+    for guest, length in guests[:: 1 + len(guests) // 4]:
         later = guest
-        for line in story.log[heard:]:
+        for line in story.log[length:]:
             later = later.after(codec.read_event(line))
         assert later.snapshot() == story.table.snapshot()
 
@@ -218,12 +218,12 @@ def test_whatever_somebody_sends_nothing_of_another_changes(game: str, seed: int
     for _ in play(chance, story, steps=300, unrest=0):
         who = chance.choice(PEOPLE[:4])
         story.refusal(who, "back")
-        before, heard = story.table, len(story.log)
+        before, length = story.table, len(story.log)
         verb, what = anything(chance, story)
         if story.refusal(who, verb, **what) == "fine":
             seat = before.seat_of(who)
             assert seat is not None, "who does not sit here does nothing here"
-            _check_others(before, story.table, seat, list(map(codec.read_event, story.log[heard:])))
+            _check_others(before, story.table, seat, list(map(codec.read_event, story.log[length:])))
 
 
 def _check_others(before: Table, after: Table, seat: int, new: list[Any]) -> None:

@@ -259,7 +259,7 @@ class RecordingTransport(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.heard: list[Any] = []
+        self.received: list[Any] = []
         self.pings: list[bytes] = []
         self.more = asyncio.Event()
         self.closed = False
@@ -271,7 +271,7 @@ class RecordingTransport(asyncio.Transport):
             if kind == WHOLE | PING:
                 self.pings.append(payload)
             else:
-                self.heard.append(codec.read_message(payload))
+                self.received.append(codec.read_message(payload))
         self.more.set()
 
     def get_write_buffer_size(self) -> int:
@@ -326,12 +326,12 @@ class Tab:
         return await self.answer(self.ask(verb, nonce, **what))
 
     async def answer(self, nonce: str) -> Any:
-        while not (found := [one for one in self.heard if getattr(one, "n", "") == nonce]):
+        while not (found := [one for one in self.received if getattr(one, "n", "") == nonce]):
             self.transport.more.clear()
             await self.transport.more.wait()
         return found[0]
 
-    async def hears(self, kind: type[E]) -> E:
+    async def receives(self, kind: type[E]) -> E:
         """Wait for the first message of a kind."""
         while not (found := self.of(kind)):
             self.transport.more.clear()
@@ -341,18 +341,18 @@ class Tab:
     # What was heard -------------------------------------------------------------------------------------
 
     @property
-    def heard(self) -> list[Any]:
-        return self.transport.heard
+    def received(self) -> list[Any]:
+        return self.transport.received
 
     def of(self, *kinds: type[E]) -> list[E]:
-        return [one for one in self.heard if isinstance(one, kinds)]
+        return [one for one in self.received if isinstance(one, kinds)]
 
     @property
     def events(self) -> list[events.Event]:
         return self.of(events.Event)  # type: ignore[type-var]
 
     def forget(self) -> None:
-        self.heard.clear()
+        self.received.clear()
 
     def pong(self) -> None:
         """Answer the last ping."""

@@ -33,7 +33,7 @@ class Server:
         """The test means to break something; otherwise an error in the log fails it."""
         self._process: subprocess.Popen[str] | None = None
         self._reader: Thread | None = None
-        self._heard = Condition()
+        self._log_grows = Condition()
 
     @property
     def process(self) -> subprocess.Popen[str]:
@@ -92,17 +92,17 @@ class Server:
         """Lines of the log that no operator should ever see."""
         return [line for line in self.log if not _is_fine(line)]
 
-    def heard(self, words: str) -> str:
-        """Wait for a line of the log with these words."""
-        with self._heard:
-            assert self._heard.wait_for(lambda: any(words in line for line in self.log), LONGEST), words
+    def wait_for_log(self, words: str) -> str:
+        """Wait for a line of the log with these words; the first such line."""
+        with self._log_grows:
+            assert self._log_grows.wait_for(lambda: any(words in line for line in self.log), LONGEST), words
             return next(line for line in self.log if words in line)
 
     def _read(self, stream: TextIO) -> None:
         for line in stream:
-            with self._heard:
+            with self._log_grows:
                 self.log.append(line.rstrip("\n"))
-                self._heard.notify_all()
+                self._log_grows.notify_all()
 
     def _gone(self) -> int:
         code = self.process.wait(LONGEST)

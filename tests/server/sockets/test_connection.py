@@ -49,7 +49,7 @@ class Raw:
     async def say(self, **message: Any) -> None:
         await self.frame(json.dumps(message).encode())
 
-    async def hear(self) -> tuple[int, bytes]:
+    async def receive(self) -> tuple[int, bytes]:
         """The next frame: its kind and what is in it."""
         kind, length = await self._take(2)
         if length >= 126:
@@ -58,7 +58,7 @@ class Raw:
 
     async def close_code(self) -> int:
         while True:
-            kind, payload = await self.hear()
+            kind, payload = await self.receive()
             if kind == CLOSE | LAST:
                 return int.from_bytes(payload[:2])
 
@@ -155,14 +155,14 @@ async def choose_often(client: Client, server: Server, code: str, tab: int) -> N
     async with wire(client, server.url, code) as his:
         for number in range(EACH):
             await his.say({"t": "sheet", "n": f"{tab}-{number}", "sheet": OWN})
-        await his.hear(n=f"{tab}-{EACH - 1}")
+        await his.receive(n=f"{tab}-{EACH - 1}")
 
 
 async def welcomes_heard(slow: Raw, last: int) -> int:
     """Read on until the last version. What was missed is never passed over: a new welcome replaces it."""
     welcomes, seen = 0, 0
     while seen < last:
-        kind, payload = await slow.hear()
+        kind, payload = await slow.receive()
         message = json.loads(payload) if kind == TEXT | LAST else {}
         if message.get("t") == "welcome":
             assert message["table"]["seats"]

@@ -141,7 +141,7 @@ async def test_a_bot_is_made_aside_too(registry: FakeTimeRegistry, monkeypatch: 
     await thinker.begins()
     await ann.asks("react", reaction="hurry")
     thinker.may.set()
-    assert (await ann.hears(events.SaidDone)).seat == 1
+    assert (await ann.receives(events.SaidDone)).seat == 1
 
 
 @in_fake_time
@@ -196,7 +196,7 @@ async def test_a_roll_that_comes_after_the_timer_rolled_is_not_the_second_roll(
     thinker.may.set()
     await until_crossing(ann)
     await registry.wait(1.1)
-    await ann.hears(events.SaidDone)
+    await ann.receives(events.SaidDone)
     thinker.may.clear()
     thinker.begun.clear()
     await ann.asks("done")

@@ -66,7 +66,7 @@ async def test_nobody_sees_anything_before_it_is_stored(registry: FakeTimeRegist
     registry.store.hold()
     nonces = [ann.ask("roll"), ann.ask("keep"), bob.ask("react", reaction="wow")]
     await registry.settled()
-    assert ann.heard == bob.heard == []
+    assert ann.received == bob.received == []
     assert await registry.from_log(live) == live.shown == before
     registry.store.let_go()
     await registry.settled()
@@ -96,7 +96,7 @@ async def test_who_comes_while_something_is_being_stored_sees_it_once(registry: 
 async def test_who_says_to_have_seen_what_never_was_sees_the_whole_table(registry: FakeTimeRegistry) -> None:
     live = await registry.set_up(playing("sixto"))
     ann = Tab(registry.runtime, live, "ann", since=live.shown.version + 1)
-    assert (await ann.hears(events.Welcome)).table == live.shown.snapshot()
+    assert (await ann.receives(events.Welcome)).table == live.shown.snapshot()
 
 
 @in_fake_time
@@ -223,7 +223,7 @@ async def test_after_a_fault_players_have_a_little_time_again(
         await registry.wait(20)
         assert ann.events == []
     await registry.wait(1)
-    assert (await ann.hears(events.Resumed)).due >= registry.now() + 14_000
+    assert (await ann.receives(events.Resumed)).due >= registry.now() + 14_000
     await registry.wait(16)
     assert ann.of(events.Rolled)
     await check(registry, live, ann, bob)

@@ -118,7 +118,7 @@ async def test_after_a_restart_a_host_who_does_not_come_back_is_missed_too(
     await registry.wait(29.999)
     assert bob.of(events.Hosts) == []
     await registry.wait(0.001)
-    assert (await bob.hears(events.Hosts)).player == "bob"
+    assert (await bob.receives(events.Hosts)).player == "bob"
 
 
 @in_fake_time

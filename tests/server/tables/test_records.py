@@ -33,10 +33,10 @@ async def sixes(*words: str, stdin: str) -> str:
 
 async def started(tables: list[AtTable]) -> events.Started:
     await tables[0].ask(commands.Start)
-    heard = [await until(table, events.Started) for table in tables]
-    begun = heard[0]
+    received = [await until(table, events.Started) for table in tables]
+    begun = received[0]
     assert isinstance(begun, events.Started)
-    assert heard == [begun] * len(tables)
+    assert received == [begun] * len(tables)
     return begun
 
 
@@ -48,9 +48,9 @@ async def test_three_people_and_two_bots_play_sixto_to_the_end(server: Server) -
         async with wire(people[0], server.url, code) as watching:
             begun = await started(tables)
             await play_out(*tables)
-            ended = await watching.hear(t="ended")
+            ended = await watching.receive(t="ended")
         assert promise(bytes.fromhex(ended["seed"])) == kept_promise
-        assert watching.versions == list(range(watching.heard[0]["v"] + 1, ended["v"] + 1))
+        assert watching.versions == list(range(watching.received[0]["v"] + 1, ended["v"] + 1))
         download = await visit(server.url, f"/api/tables/{code}/record")  # by anybody who has the code
         assert download.headers["Content-Disposition"].startswith("attachment; filename=")
         record = await checked_record(people[1], code)

@@ -170,7 +170,7 @@ async def test_a_table_without_people_pauses_and_goes_on_with_fifteen_seconds(
     await registry.wait(40)
     assert live.shown.version == before
     bob = Tab(registry.runtime, live, "bob")
-    (resumed,) = [await bob.hears(events.Resumed)]
+    (resumed,) = [await bob.receives(events.Resumed)]
     assert resumed.due == registry.now() + 15_000
     await registry.wait(14.999)
     assert kinds(bob) == ["Resumed", "Hosts"], "ann is still away"
@@ -186,7 +186,7 @@ async def test_who_had_more_time_than_that_keeps_it(registry: FakeTimeRegistry) 
     bob.leave()
     await registry.wait(10)
     ann = Tab(registry.runtime, live, "ann")
-    assert (await ann.hears(events.Resumed)).due == due
+    assert (await ann.receives(events.Resumed)).due == due
 
 
 @in_fake_time
