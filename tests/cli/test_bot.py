@@ -20,7 +20,7 @@ from sixes.play import commands, events
 from sixes.play.snapshots import Options
 from sixes.text import say
 from tests.event_loop import asynchronous
-from tests.server.people import guests, play_out, until
+from tests.server.clients import guests, play_out, until
 from tests.server.serving import Server, running_server
 
 MODULE = """

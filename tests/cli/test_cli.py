@@ -14,7 +14,7 @@ from sixes import __version__
 from sixes.cli.files import line_batches, open_file
 from sixes.cli.replay import ReplayPool, answer
 from sixes.rules.sheets import LETTERS, SHEETS, rows_of
-from tests.play.dealt import deal_sixto
+from tests.play.dealt_records import deal_sixto
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 GOOD = GOLDEN / "sixto-rolled-again.json"

@@ -19,8 +19,8 @@ from sixes.rules import rounds, turns
 from sixes.text import say
 from tests.client.proxy import proxy_to
 from tests.event_loop import asynchronous
-from tests.play.tables import playing, rolling
-from tests.server.people import checked_record, guests, level, play_out, until
+from tests.play.stories import playing, rolling
+from tests.server.clients import checked_record, guests, level, play_out, until
 from tests.server.serving import Server, running_server
 
 

@@ -12,7 +12,7 @@ import pytest
 from docs.describing.__main__ import DOCS
 from sixes.server.http.routes import ROUTES
 from tests.event_loop import asynchronous
-from tests.server.people import visit
+from tests.server.clients import visit
 from tests.server.serving import running_server
 
 PAGE = (DOCS / "api.md").read_text(encoding="utf-8")

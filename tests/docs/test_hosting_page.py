@@ -9,7 +9,7 @@ from pathlib import Path
 
 from docs.describing.__main__ import DOCS
 from tests.event_loop import asynchronous
-from tests.server.people import visit
+from tests.server.clients import visit
 from tests.server.serving import running_server
 
 PAGE = (DOCS / "hosting.md").read_text(encoding="utf-8")

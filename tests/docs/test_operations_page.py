@@ -20,7 +20,7 @@ from sixes.client import Client
 from sixes.play import commands
 from sixes.play.snapshots import Options
 from tests.event_loop import asynchronous
-from tests.server.people import seated
+from tests.server.clients import seated
 from tests.server.serving import running_server
 from tests.tools.servers import Postgres
 

@@ -22,7 +22,7 @@ from sixes.play.encoding import codec
 from sixes.play.snapshots import Options
 from sixes.text import catalogue
 from tests.event_loop import asynchronous
-from tests.server.people import play_out, seated
+from tests.server.clients import play_out, seated
 from tests.server.serving import Server, running_server
 
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from sixes.play import commands
 from sixes.play.snapshots import Options
 from sixes.play.table import CLOSED, GATHERING, OVER
 from tests.faults.evidence import UNAVAILABLE, Evidence, Witness
-from tests.server.people import level
+from tests.server.clients import level
 
 T = TypeVar("T")
 SIXTO = Options("sixto", seats=3, timer=5)

@@ -6,11 +6,11 @@ import pytest
 
 from tests.event_loop import asynchronous_without_limit
 from tests.faults.evidence import Violation
-from tests.faults.single import SingleNode
+from tests.faults.single_node import SingleNode
 
 
 async def suffered(directory: Path, planted: str, *faults: str) -> None:
-    node = SingleNode(directory, seed=6, program=("-m", "tests.faults.planted", planted))
+    node = SingleNode(directory, seed=6, program=("-m", "tests.faults.planted_faults", planted))
     try:
         await node.suffer(faults)
     except BaseExceptionGroup as group:  # what one client saw ends the play of all

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.event_loop import asynchronous_without_limit
 from tests.faults.conftest import Length
-from tests.faults.single import SingleNode
+from tests.faults.single_node import SingleNode
 
 SHORT = ("kill", "deafen", "kill", "pause", "silence", "kill", "slow", "stop", "cut", "kill", "shut")
 BESIDES = ("deafen", "pause", "silence", "slow", "stop", "cut", "shut")

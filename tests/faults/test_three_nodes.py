@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.event_loop import asynchronous_without_limit
 from tests.faults.conftest import Length
-from tests.faults.three import ThreeNodes, three_nodes
+from tests.faults.three_nodes import ThreeNodes, three_nodes
 
 SHORT = (
     *("kill", "lose_nats", "kill_postgres", "cut_off", "kill"),

@@ -7,7 +7,7 @@ from sixes.play.snapshots import Options
 from sixes.server.close_codes import NOT_NOW
 from sixes.server.tables.admission import MOST_TABS, MOST_WATCHERS
 from tests.event_loop import asynchronous
-from tests.server.people import guests, wire
+from tests.server.clients import guests, wire
 from tests.server.serving import Server
 
 

@@ -10,7 +10,7 @@ from sixes.client.playing import act
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
 from tests.event_loop import asynchronous
-from tests.server.people import level, pattern_of, seated, until, visit
+from tests.server.clients import level, pattern_of, seated, until, visit
 from tests.server.serving import Server
 
 KEYS = [

@@ -12,7 +12,7 @@ from sixes.play.snapshots import Options
 from sixes.server.http.headers import SECURITY
 from tests.browser.actions import phone, until
 from tests.event_loop import asynchronous
-from tests.server.people import visit
+from tests.server.clients import visit
 from tests.server.serving import Server
 
 CLIENT = Path(__file__).parents[2] / "client" / "src"

@@ -16,11 +16,10 @@ from sixes.play.encoding import codec
 from sixes.play.snapshots import Options
 from sixes.play.table import Table
 from tests.event_loop import asynchronous
-from tests.hostile.shapes import MESSAGES
-from tests.play.crowds import begin, play
-from tests.play.tables import Story, gathered
-from tests.play.test_properties import belongings
-from tests.server.people import Wire, guests, wire
+from tests.hostile.message_values import MESSAGES
+from tests.play.random_tables import begin, belongings, play
+from tests.play.stories import Story, gathered
+from tests.server.clients import Wire, guests, wire
 from tests.server.serving import Server, running_server
 
 GAMES = ["sixto", "sixem"]

@@ -1,8 +1,8 @@
-"""Somebody who knows the protocol and sends what they like: sensible moves, readable nonsense, and worse.
+"""Visitors who know the protocol and send anything: sensible moves, valid nonsense, invalid messages.
 
-A visitor follows the table by folding its events, so that they can aim: at the turn under way, at boxes that
-are open, at other people's seats. And they watch: every message gets its answer, versions come one after the
-other, codes are those of the catalogue, and the seed shows nowhere before the end.
+A visitor folds the table's events, to send messages about the turn under way, open boxes and other people's
+seats. They also check the answers: every message gets one, no version is missing, all codes are in the
+catalogue, and the seed is not shown before the end.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.table import GATHERING, OVER, PLAYING, Table, from_snapshot
 from sixes.rules.six import COLOURS, has
 from sixes.text import catalogue
-from tests.hostile.lines import Guest, Line, line
-from tests.hostile.shapes import MESSAGES, message, readable, spoilt
+from tests.hostile.message_values import MESSAGES, message, refusal_code, spoilt
+from tests.hostile.raw_connections import Guest, RawConnection, raw_connection
 
 AT_ONCE = 90
 """Messages of one socket, which may send a hundred before it has to be slower."""
@@ -47,7 +47,7 @@ class Tally:
         self.kinds: Counter[str] = Counter()
         """What became of messages: the event, or the code of the refusal."""
         self.closed: Counter[str] = Counter()
-        """How lines ended."""
+        """How connections ended."""
         self.phases: Counter[str] = Counter()
         """Where the tables stood when messages were sent."""
         self.tables: Counter[str] = Counter()
@@ -82,13 +82,13 @@ class Visitor:
         self._faults = 0
         """Messages that cannot be read, not answered yet."""
         self._read: list[bytes] = []
-        self._bots = [bots.make(level, game, chance.randrange(1 << 30)) for level, game in MINDS]
+        self._bots = [bots.make(level, game, chance.randrange(1 << 30)) for level, game in BOTS]
 
     # Coming and going -----------------------------------------------------------------------------------
 
     async def visit(self, most: int) -> None:
         """Come to the table, send up to so many messages, go."""
-        with line() as here:
+        with raw_connection() as here:
             if not await self.come(here):
                 return
             left = most
@@ -97,14 +97,14 @@ class Visitor:
                 self._send(here, many)
                 left -= many
                 if left <= 0 and self.chance.random() < 0.3:
-                    break  # hang up, whatever is under way
+                    break  # leave, whatever is under way
                 await self._answered(here)
                 if self.table and isinstance(self.table.match, SixemMatch):
                     await self._look_on(here)
             if here.gone:
                 self._tally.closed[str(here.close_code)] += 1
 
-    async def come(self, here: Line, again: bool = True) -> bool:
+    async def come(self, here: RawConnection, again: bool = True) -> bool:
         """Whether we are let in; `again`: having seen what we saw."""
         self._awaited.clear()
         self._faults = 0
@@ -125,8 +125,8 @@ class Visitor:
         self.receive(first)
         return True
 
-    async def _answered(self, here: Line) -> None:
-        """Wait until all that was sent is answered, or the line is gone."""
+    async def _answered(self, here: RawConnection) -> None:
+        """Wait until all that was sent is answered, or the connection is lost."""
         try:
             while self._awaited or self._faults > 0:
                 data = await here.receive()
@@ -138,14 +138,14 @@ class Visitor:
         for data in here.waiting_messages():
             self.receive(data)
 
-    async def _look_on(self, here: Line) -> None:
+    async def _look_on(self, here: RawConnection) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(self.chance.random() * A_MOMENT):
                 data = await here.receive()
                 if data is not None:
                     self.receive(data)
 
-    # Hearing --------------------------------------------------------------------------------------------
+    # Receiving ------------------------------------------------------------------------------------------
 
     def receive(self, data: bytes) -> None:
         try:
@@ -180,20 +180,20 @@ class Visitor:
 
     # Sending --------------------------------------------------------------------------------------------
 
-    def _send(self, here: Line, many: int) -> None:
+    def _send(self, here: RawConnection, many: int) -> None:
         for _ in range(many):
             nonce = self._nonce()
             values = self._next(nonce)
             if self.chance.random() < 0.015:
                 values = spoilt(self.chance, values)
             data = msgspec.json.encode(values)
-            if readable(data):
+            if refusal_code(data):
                 self._faults += 1
             else:
                 self._awaited.add(values["n"])
                 if len(self._tally.traffic) < 2000:
                     self._tally.traffic.append(data)
-            here.say(data)
+            here.send(data)
             self._tally.sent += 1
             self._tally.phases[self._where()] += 1
 
@@ -241,8 +241,8 @@ class Visitor:
             return {"t": "back"}
         if not has(table.match.seats_to_act(), seat):
             return None
-        mind = self._bots[(table.options.game == "sixem") * 2 + (self.chance.random() < 0.3)]
-        move = next_move(table, seat, mind.choose, table.at)
+        bot = self._bots[(table.options.game == "sixem") * 2 + (self.chance.random() < 0.3)]
+        move = next_move(table, seat, bot.choose, table.at)
         if move is None:
             return None
         kind, values = table.match.command_for(move)
@@ -275,18 +275,18 @@ def weights_of(game: str) -> list[float]:
 
 
 WEIGHTS = {game: weights_of(game) for game in OF_GAMES}
-MINDS = [("nearest", "sixto"), ("random", "sixto"), ("nearest", "sixem"), ("random", "sixem")]
+BOTS = [("nearest", "sixto"), ("random", "sixto"), ("nearest", "sixem"), ("random", "sixem")]
 
 
 async def same(first: Visitor, second: Visitor) -> bool:
     """Whether two at a table see the same of it: one who has followed it, and one who comes anew."""
-    with line() as followed, line() as anew:
+    with raw_connection() as followed, raw_connection() as anew:
         if not (await first.come(followed) and await second.come(anew, again=False)):
             return True  # not let in
-        lines = {first: followed, second: anew}
+        connections = {first: followed, second: anew}
         while first.table and second.table and first.table.version != second.table.version:
-            behind = min(lines, key=lambda visitor: visitor.table.version if visitor.table else 0)
-            data = await lines[behind].receive()
+            behind = min(connections, key=lambda visitor: visitor.table.version if visitor.table else 0)
+            data = await connections[behind].receive()
             if data is None:
                 return False
             behind.receive(data)

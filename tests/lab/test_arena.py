@@ -15,7 +15,7 @@ from sixes.lab.arena.sprt import Sprt
 from sixes.lab.arena.tournament import play_tournament
 from sixes.lab.games import GameResults
 from sixes.lab.workers.playing import play
-from tests.lab.calls import TWELVE, called, interrupted, sixes
+from tests.lab.commands import TWELVE, called, interrupted, sixes
 
 # Deals --------------------------------------------------------------------------------------------------
 

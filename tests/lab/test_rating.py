@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sixes.cli import main
-from tests.lab.calls import Ended, called
+from tests.lab.commands import Ended, called
 
 
 def rate(capsys: pytest.CaptureFixture[str], *words: str) -> Ended:

@@ -10,7 +10,7 @@ from sixes.bots import LEVELS, Bot, Level
 from sixes.lab.games import GameResults
 from sixes.lab.workers.batches import Batch, Timing, split
 from sixes.lab.workers.playing import play
-from tests.lab.calls import Ended, called, columns, interrupted, simulation, sixes
+from tests.lab.commands import Ended, called, columns, interrupted, simulation, sixes
 
 
 def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:

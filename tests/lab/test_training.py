@@ -13,7 +13,7 @@ from sixes.lab.sixto import checkpoints, training, tuning
 from sixes.lab.sixto.checkpoints import BadCheckpoint, load, resume, run_with_checkpoints, save
 from sixes.lab.sixto.training import begin, packed_values, play_alone, run_rounds
 from sixes.lab.sixto.tuning import run_generation, updated
-from tests.lab.calls import called
+from tests.lab.commands import called
 
 ROUNDS = 8
 """Of each kind some, and those whose mean is kept."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sixes.cli import main
-from tests.lab.calls import Ended, called, command, environment
+from tests.lab.commands import Ended, called, command, environment
 
 
 @pytest.mark.parametrize(

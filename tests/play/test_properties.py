@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from sixes.play import events
 from sixes.play.encoding import codec
 from sixes.play.handlers import due_event
-from sixes.play.sixto.match import SixtoMatch
 from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.snapshots import SixemSnapshot
 from sixes.play.table import OVER, PLAYING, Table, from_snapshot, read_log
@@ -22,10 +21,10 @@ from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE, NEITHER
 from sixes.rules.rounds import MARK, MARKING, SixemMove, SixemState
 from sixes.rules.sheets import BOXES
-from sixes.rules.six import COLOURS, has
+from sixes.rules.six import COLOURS
 from sixes.rules.turns import CROSS, CROSSING, SixtoMove
-from tests.play.crowds import PEOPLE, anything, begin, play
-from tests.play.tables import Story
+from tests.play.random_tables import PEOPLE, anything, begin, belongings, play
+from tests.play.stories import Story
 
 GAMES = ["sixto", "sixem"]
 seeds = st.integers(0, 2**32 - 1)
@@ -194,18 +193,6 @@ def _marks_allowed(state: SixemState) -> set[tuple[str, int, int]]:
 
 
 # Nobody acts for another ----------------------------------------------------------------------------------
-
-
-def belongings(table: Table, seat: int) -> tuple[object, ...]:
-    """What only its owner changes: crosses of both kinds, a covered sheet; dice, pauses, a board."""
-    if isinstance(table.match, SixtoMatch):
-        paper = table.match.state
-        both = tuple(a | b for a, b in zip(paper.crosses[seat], paper.turn.half[seat], strict=True))
-        return (both, has(table.match.covered, seat))
-    assert table.match
-    state = table.match.state
-    this = state.round
-    return (this.dice[seat], this.lands[seat], this.pauses[seat], state.starts[seat], state.boards[seat])
 
 
 @pytest.mark.parametrize("game", GAMES)

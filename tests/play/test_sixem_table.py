@@ -8,7 +8,7 @@ from sixes.play import events
 from sixes.play.snapshots import Choice
 from sixes.rules.rounds import LAST_THROWS, MARKING, ROLLING, SPINNING, STARTING
 from sixes.rules.six import COLOURS
-from tests.play.tables import Story, playing, rolling
+from tests.play.stories import Story, playing, rolling
 
 STRAIGHT = "1 2 3 4 5 6"
 BACKWARDS = "6 5 4 3 2 1"

@@ -35,7 +35,7 @@ from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.summary import encode_summary
 from tests.event_loop import run
-from tests.play.tables import ROUND, TURN, Story
+from tests.play.stories import ROUND, TURN, Story
 
 T = TypeVar("T")
 E = TypeVar("E", bound=events.AnyMessage)

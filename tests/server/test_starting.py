@@ -15,7 +15,7 @@ import pytest
 from sixes.play import commands, events
 from sixes.play.snapshots import Options
 from tests.event_loop import asynchronous
-from tests.server.people import checked_record, guests, play_out, seated, until, wire
+from tests.server.clients import checked_record, guests, play_out, seated, until, wire
 from tests.server.serving import running_server
 
 TLS = Path(__file__).parent / "tls"

@@ -19,7 +19,7 @@ from sixes.server.http.routes import ROUTES
 from sixes.server.metrics import CONTENT_TYPE
 from sixes.text import LANGUAGES, catalogue
 from tests.event_loop import asynchronous
-from tests.server.people import seated, visit, wire
+from tests.server.clients import seated, visit, wire
 from tests.server.serving import Server, running_server
 
 SIXTO = Options("sixto", seats=2)

@@ -16,7 +16,7 @@ from sixes.server.codes import hash_secret
 from sixes.server.storage.sqlite import NAME
 from sixes.text import LANGUAGES, catalogue
 from tests.event_loop import asynchronous
-from tests.server.people import guests, play_out, seated, until, visit, wire
+from tests.server.clients import guests, play_out, seated, until, visit, wire
 from tests.server.serving import Server, running_server
 
 SIXTO = Options("sixto", seats=2)

@@ -20,7 +20,7 @@ from sixes.server.nodes.cluster import ClusterNode
 from sixes.server.storage.postgres import Postgres as Engines
 from sixes.server.tables.registry import TableRegistry
 from tests.event_loop import asynchronous
-from tests.server.people import checked_record, play_out, until, visit, wire
+from tests.server.clients import checked_record, play_out, until, visit, wire
 from tests.server.serving import Server, running_server
 from tests.tools.servers import Nats, Postgres
 

@@ -17,7 +17,7 @@ from sixes.server.nodes.relay import Relay
 from sixes.server.sockets.connection import Connection
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.ownership import OwnedElsewhere
-from tests.play.tables import gathered, playing
+from tests.play.stories import gathered, playing
 from tests.server.fake_time import FakeTimeRegistry, RecordingTransport, in_fake_time
 
 

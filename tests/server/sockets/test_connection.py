@@ -14,7 +14,7 @@ from sixes.play import commands, events
 from sixes.play.snapshots import Options
 from sixes.rules.sheets import SHEETS, rows_of
 from tests.event_loop import asynchronous
-from tests.server.people import beside_a_game, checked_record, play_out, seated, until, wire
+from tests.server.clients import beside_a_game, checked_record, play_out, seated, until, wire
 from tests.server.serving import Server
 
 SMALL = 2048

@@ -12,7 +12,7 @@ from sixes.play.snapshots import Options
 from sixes.server.codes import ALPHABET
 from sixes.text import catalogue
 from tests.event_loop import asynchronous
-from tests.server.people import ADD, beside_a_game, seated, visit, wire
+from tests.server.clients import ADD, beside_a_game, seated, visit, wire
 from tests.server.serving import Server, running_server
 
 TEXT = aiohttp.WSMsgType.TEXT

@@ -23,8 +23,8 @@ from sixes.server.storage.postgres import Postgres as Backend
 from sixes.server.storage.schema import metadata
 from sixes.server.storage.store import CannotOpen, InUse, TooNew, Unavailable
 from tests.event_loop import asynchronous
+from tests.server.clients import checked_record, play_out, seated
 from tests.server.database import append, entry, open_database, versions
-from tests.server.people import checked_record, play_out, seated
 from tests.server.serving import running_server
 from tests.tools.servers import Postgres
 

@@ -16,7 +16,7 @@ import pytest
 from sixes.server.storage.sqlite import NAME, Sqlite
 from sixes.server.storage.store import Conflict, Unavailable
 from tests.event_loop import asynchronous
-from tests.server.appending import TABLES
+from tests.server.append_until_killed import TABLES
 from tests.server.database import append, change, entry, open_database, stored_versions, table, versions
 
 ROOT = Path(__file__).parents[3]
@@ -242,7 +242,7 @@ async def test_what_waits_at_the_end_is_stored_and_what_comes_later_is_not(data:
 
 @asynchronous
 async def test_a_killed_server_has_lost_nothing_that_it_acknowledged(data: Path | str) -> None:
-    command = [sys.executable, "-m", "tests.server.appending", str(data)]
+    command = [sys.executable, "-m", "tests.server.append_until_killed", str(data)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout
         lines = [server.stdout.readline() for _ in range(500)]

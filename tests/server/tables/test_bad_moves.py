@@ -10,7 +10,7 @@ from sixes.play import commands, events
 from sixes.play.commands import SheetRows
 from sixes.play.snapshots import Options
 from tests.event_loop import asynchronous
-from tests.server.people import Wire, checked_record, pattern_of, play_out, seated, until, wire
+from tests.server.clients import Wire, checked_record, pattern_of, play_out, seated, until, wire
 from tests.server.serving import Server, running_server
 
 # Refused by the rules ------------------------------------------------------------------------------------

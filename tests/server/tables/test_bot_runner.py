@@ -13,7 +13,7 @@ from sixes.play.table import OVER
 from sixes.play.verify import verify
 from sixes.records import replay
 from sixes.rules import rounds, turns
-from tests.play.tables import playing, rolling
+from tests.play.stories import playing, rolling
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
 from tests.server.tables.scripted_bots import (
     STRANGE,

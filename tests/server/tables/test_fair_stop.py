@@ -10,7 +10,7 @@ from sixes.rules.rounds import ROLLING
 from sixes.rules.six import COLOURS
 from sixes.server.tables.live import LiveTable
 from tests.event_loop import asynchronous
-from tests.play.tables import CODE, Story
+from tests.play.stories import CODE, Story
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, open_registry, sixem_of
 from tests.server.tables.scripted_bots import Thinker, replace
 from tests.server.tables.stories import STRAIGHT, thrown_off

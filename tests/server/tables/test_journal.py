@@ -19,7 +19,7 @@ from sixes.server.storage.store import LogLine, Unavailable
 from sixes.server.tables.journal import RECENT
 from sixes.server.tables.live import LiveTable
 from tests.event_loop import asynchronous
-from tests.play.tables import CODE, Story, gathered, playing, rolling
+from tests.play.stories import CODE, Story, gathered, playing, rolling
 from tests.server.database import open_database
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
 from tests.server.serving import running_server

@@ -11,7 +11,7 @@ from sixes.play import commands, events
 from sixes.play.snapshots import Options, Seat
 from sixes.rules.sheets import SHEETS, rows_of
 from tests.event_loop import asynchronous
-from tests.server.people import Wire, guests, play_out, seated, until, visit, wire
+from tests.server.clients import Wire, guests, play_out, seated, until, visit, wire
 from tests.server.serving import Server
 
 SIXTO = Options("sixto", seats=2)

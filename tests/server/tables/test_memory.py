@@ -10,7 +10,7 @@ import pytest
 from sixes.server.run import tune_garbage_collection
 from sixes.server.tables.journal import StoredTable
 from sixes.server.tables.live import LiveTable, RegistryCalls
-from tests.play.tables import gathered
+from tests.play.stories import gathered
 from tests.server.fake_time import FakeTimeRegistry, in_fake_time
 
 LINGERING = 4000

@@ -13,7 +13,7 @@ from sixes.play.verify import verify
 from sixes.records import replay
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.live import LiveTable
-from tests.play.tables import CODE, gathered, playing, rolling
+from tests.play.stories import CODE, gathered, playing, rolling
 from tests.server.database import append, entry
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time
 

@@ -16,7 +16,7 @@ from sixes.play.dice import promise
 from sixes.play.snapshots import Options
 from sixes.rules.boards import Pattern
 from tests.event_loop import asynchronous
-from tests.server.people import checked_record, pattern_of, play_out, seated, until, visit, wire
+from tests.server.clients import checked_record, pattern_of, play_out, seated, until, visit, wire
 from tests.server.serving import Server, running_server
 
 

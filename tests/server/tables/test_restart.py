@@ -9,7 +9,7 @@ from sixes.play.sixem.match import SixemMatch
 from sixes.play.snapshots import Options
 from sixes.rules.rounds import in_the_air
 from tests.event_loop import asynchronous
-from tests.server.people import pattern_of, seated, until
+from tests.server.clients import pattern_of, seated, until
 from tests.server.serving import Server, running_server
 
 

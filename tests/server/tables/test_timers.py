@@ -11,7 +11,7 @@ from sixes.rules.six import COLOURS
 from sixes.server.metrics import Metrics
 from sixes.server.tables.runtime import Runtime
 from tests.event_loop import asynchronous
-from tests.play.tables import playing, rolling
+from tests.play.stories import playing, rolling
 from tests.server.database import open_database
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
 from tests.server.tables.stories import STRAIGHT, asked_again, lying, thrown_off

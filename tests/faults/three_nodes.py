@@ -19,7 +19,7 @@ from tests.faults.daemons import Daemon, nats_daemon, postgres_daemon
 from tests.faults.evidence import Evidence, agree, check_logs, finished
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
-from tests.faults.single import KINDS
+from tests.faults.single_node import KINDS
 from tests.server.fake_time import open_registry
 from tests.server.serving import Server
 
