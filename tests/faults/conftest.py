@@ -1,4 +1,4 @@
-"""How long to look for faults, and where to tell what was found."""
+"""How many faults to inject, and the lines of the report."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -21,7 +21,7 @@ async def test_whatever_happens_to_a_server_what_was_told_is_so(tmp_path: Path, 
         rounds = (length.kills or 200) // 4
         besides = [BESIDES[(at + length.seed) % len(BESIDES)] for at in range(rounds)]
         faults = tuple(fault for other in besides for fault in (*["kill"] * 4, other))
-    await node.suffer(faults)
+    await node.inject(faults)
     games = await node.finish()
     assert set(games) == {"sixto", "sixem"}
     length.report("one node on SQLite", node.done, node.evidence, games)

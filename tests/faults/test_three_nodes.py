@@ -35,7 +35,7 @@ async def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Pat
         besides = [BESIDES[(at + length.seed) % len(BESIDES)] for at in range(rounds)]
         faults = tuple(fault for other in besides for fault in ("kill", "kill", other))
     with three_nodes(tmp_path, length.seed, spans) as three:
-        await three.suffer(faults)
+        await three.inject(faults)
         games = await three.finish()
         assert set(games) == {"sixto", "sixem"}
         length.report("three nodes on PostgreSQL", three.done, three.evidence, games, three.gaps)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sixes.cli import main
-from tests.lab.commands import Ended, called, command, environment
+from tests.lab.commands import Ended, command, environment, run_here
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_file_that_is_no_use_is_told_before_anything_is_played(
     sentence: str,
 ) -> None:
     monkeypatch.chdir(folder)
-    assert called(capsys, "simulate", "sixto", "--games", "1000000000000", *words.split()) == Ended(
+    assert run_here(capsys, "simulate", "sixto", "--games", "1000000000000", *words.split()) == Ended(
         1, "", [sentence]
     )
 

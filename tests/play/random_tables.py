@@ -1,4 +1,4 @@
-"""Whole tables played at random: people ask by messages, bots move, some come and go, some send anything."""
+"""Whole tables played at random: people send commands, bots move, some come and go, some send anything."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Tables to tell stories at: people ask by their names, the story moves the clock, dice follow from a seed.
+"""Stories at a table: people act by their names, the story moves the clock, dice follow from a seed.
 
 Every message comes in as JSON, and every event goes into a log, as on a server. Where a story needs dice that
 fall in a certain way, it says so; the events are the same.
@@ -114,7 +114,7 @@ class Story:
         return [event for event, _ in decided]
 
     def message(self, verb: str, what: dict[str, Any]) -> commands.Command:
-        """A message as it comes from a client; the turn or round is the one under way unless it is told."""
+        """A message as it comes from a client; the turn or round is the one under way unless it is given."""
         now = {"turn": self.match.number} if self.table.match and verb in TURN else {}
         now |= {"round": self.match.number} if self.table.match and verb in ROUND else {}
         document = {"t": verb, "n": f"n-{next(self.nonces)}"} | now | what
@@ -128,7 +128,7 @@ class Story:
         return events[0] if events else None
 
     def refusal(self, who: str, verb: str, **what: Any) -> str:
-        """Somebody asks in vain: the code that they hear; or fine, and it happens."""
+        """Somebody asks: the code of the refusal; or fine, and it happens."""
         try:
             self.ask(who, verb, **what)
         except Refused as refused:
@@ -136,7 +136,7 @@ class Story:
         return "fine"
 
     def bot_refusal(self, move: Any) -> str:
-        """A bot moves: fine, or the code that it hears."""
+        """A bot moves: fine, or the code of the refusal."""
         try:
             self.take([self.match.decide_move(move, self.now, self.table.dealer(self.seed))])
         except Refused as refused:

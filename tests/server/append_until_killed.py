@@ -1,4 +1,4 @@
-"""A server's writer alone: appends to some tables until it is killed, and prints what is acknowledged."""
+"""A program that appends to some tables until it is killed, and prints what is acknowledged."""
 
 import asyncio
 import sys

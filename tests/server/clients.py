@@ -1,4 +1,4 @@
-"""People at a running server: guests, seats at a table, and a socket that says whatever it is told to."""
+"""Clients of a running server: plain requests, guests, players at a table, and a socket used by hand."""
 
 import asyncio
 import json
@@ -94,11 +94,11 @@ async def play_out(*tables: AtTable) -> None:
 
 
 async def until(table: AtTable, kind: type[events.Event]) -> Any:
-    """The next event of this kind that somebody at a table hears."""
+    """The next event of this kind that somebody at a table receives."""
     async for event in table:
         if isinstance(event, kind):
             return event
-    raise AssertionError(f"{kind.__name__} was never heard")
+    raise AssertionError(f"{kind.__name__} never came")
 
 
 async def pattern_of(table: AtTable) -> Pattern:
@@ -166,7 +166,7 @@ class Wire:
 
 @asynccontextmanager
 async def wire(client: Client, url: str, code: str, since: int = 0, boot: str = "") -> AsyncIterator[Wire]:
-    """A socket of somebody at a table; its first message is heard already."""
+    """A socket of somebody at a table; its first message is received already."""
     address = f"{url}/api/tables/{code}/socket?since={since}&boot={boot}"
     async with client.session.ws_connect(address, max_msg_size=0) as socket:
         opened = Wire(socket)
