@@ -46,6 +46,7 @@ def test_known_answers(vector: dict[str, Any]) -> None:
 
 def test_the_vectors_stand_on_the_page() -> None:
     page = (ROOT / "docs" / "dice.md").read_text(encoding="utf-8")
+    assert VECTORS
     for vector in VECTORS:
         assert f"| `{vector['label']}` | {vector['sides']} | {vector['number']} |" in page
         assert {vector["seed"], vector["promise"], vector["key"]} <= set(page.replace("`", " ").split())

@@ -241,7 +241,9 @@ def test_a_roll_of_sixto_shows_what_its_labels_say(seed: int) -> None:
     chance, story = a_table(seed, "sixto")
     list(play(chance, story))
     deal, seats = story.table.dealer(story.seed), len(story.table.seats)
-    for rolled in (event for event in map(codec.read_event, story.log) if isinstance(event, events.Rolled)):
+    rolls = [event for event in map(codec.read_event, story.log) if isinstance(event, events.Rolled)]
+    assert rolls
+    for rolled in rolls:
         active = (rolled.turn - 1) % seats
         for die, face in zip(COLOURS, rolled.dice, strict=True):
             assert face in (0, deal(active, rolled.turn, die, 1 + rolled.second))
@@ -262,3 +264,4 @@ def test_a_die_of_sixem_lands_as_its_label_says(seed: int) -> None:
                 place = (event.seat, event.round, die)
                 throws[place] += 1
                 assert face == deal(*place, throws[place])
+    assert throws
