@@ -373,7 +373,7 @@ def fuzz(arguments: list[str]) -> None:
     build_client()
     take_turn().close()
     os.chdir(ROOT)
-    become(python, "-m", "tests.hostile.campaign", *arguments)
+    become(python, "-m", "tests.hostile.fuzz", *arguments)
 
 
 def audit(arguments: list[str]) -> None:

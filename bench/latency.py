@@ -33,7 +33,7 @@ from sixes.server.storage.store import Change, Entry, Store  # noqa: E402
 from sixes.server.tables.journal import StoredTable  # noqa: E402
 from sixes.server.tables.registry import TableRegistry  # noqa: E402
 from sixes.server.tables.runtime import Runtime  # noqa: E402
-from tests.play.tables import Story, rolling  # noqa: E402
+from tests.play.stories import Story, rolling  # noqa: E402
 from tests.server.fake_time import Tab  # noqa: E402
 
 NEAR = 10.0

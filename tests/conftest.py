@@ -1,12 +1,15 @@
 """Fixtures for every test: real servers and a real browser, started only where a test asks for them."""
 
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import tests.profiles  # noqa: F401 - how hypothesis looks for examples
+from sixes.bots.plugins import load_plugins
 from sixes.server.storage.opening import migrate_postgres
 from tests.tools.servers import Nats, Postgres, running_nats, running_postgres, tool
 
@@ -23,6 +26,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="look for faults for hours rather than a minute")
     parser.addoption("--kills", type=int, default=0, help="so many rather than 200, or 100 of three nodes")
     parser.addoption("--seed", type=int, default=6, help="of the faults that happen")
+
+
+@pytest.fixture
+def bot_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The current folder, with bots that commands import into this process.
+
+    Other tests must find neither their modules nor their levels: the modules are removed, and levels of
+    installed packages are looked for anew.
+    """
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield tmp_path
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", None) or "").startswith(f"{tmp_path}/"):
+            del sys.modules[name]
+    load_plugins.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -50,8 +50,8 @@ def main() -> None:
     killed = 100 * (len(found) - len(survived)) / len(found)
     if "--list" in sys.argv:
         print(json.dumps(new, indent=2))
-    told = f"{len(found)} mutants, {killed:.1f}% killed, {len(survived)} survived"
-    print(f"{told}, {len(new)} of them without a reason in tests/survivors.json")
+    summary = f"{len(found)} mutants, {killed:.1f}% killed, {len(survived)} survived"
+    print(f"{summary}, {len(new)} of them without a reason in tests/survivors.json")
     if new or killed < WANTED:
         sys.exit("mutation: " + "; ".join(f"{one['place']}: {one['became']}" for one in new[:5]))
 

@@ -1,4 +1,4 @@
-"""Tables to tell stories at: moves by their names; each must be legal unless the story says why not."""
+"""Games by the rules alone, with moves by their names; each must be legal unless the test says why not."""
 
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import NEITHER, SixemRefusal, cell_of

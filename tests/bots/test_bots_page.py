@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -22,13 +21,10 @@ COMMANDS = [
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def folder(bot_folder: Path) -> Path:
     """Where the reader of the page saved the bot."""
-    (tmp_path / "leftmost.py").write_text(CODE[0], encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    yield tmp_path
-    sys.modules.pop("leftmost", None)
+    (bot_folder / "leftmost.py").write_text(CODE[0], encoding="utf-8")
+    return bot_folder
 
 
 def test_the_code_of_the_page_prints_what_stands_below_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,7 @@ from sixes.rules.six import count
 from sixes.server.codes import table_code
 from sixes.server.storage.sqlite import NAME
 from sixes.server.tables.summary import TableSummary
-from tests.play.tables import CODE, ID, Loaded, Story, playing
+from tests.play.stories import CODE, ID, Loaded, Story, playing
 from tests.server.serving import Server
 
 LOW = 2

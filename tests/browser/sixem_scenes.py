@@ -16,7 +16,7 @@ from tests.browser.prepared_tables import (
     sixem_story,
     store_table,
 )
-from tests.play.tables import Story, playing
+from tests.play.stories import Story, playing
 from tests.server.serving import Server
 
 NAMES = ("Bob", "Cleo", "Dora", "Emil", "Fritz")

@@ -18,7 +18,7 @@ from tests.browser.sixto_tables import (
     sit,
     start_with_bots,
 )
-from tests.play.tables import Story, gathered
+from tests.play.stories import Story, gathered
 from tests.server.serving import Server
 
 NAMES = ("Ben", "Chloé", "Dario")

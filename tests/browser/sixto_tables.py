@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.server.serving import LONGEST
+from tests.event_loop import LONGEST
 
 DESKTOP: dict[str, Any] = {
     "viewport": {"width": 1280, "height": 800},

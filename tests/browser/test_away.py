@@ -14,7 +14,7 @@ from sixes.server.storage.store import DAY
 from tests.browser.actions import button, phone
 from tests.browser.prepared_tables import player_of, sixem_story, store_table
 from tests.browser.sixto_tables import play_until_crossing, start_with_bots
-from tests.play.tables import playing
+from tests.play.stories import playing
 from tests.server.serving import Server, running_server
 
 LONG = 61

@@ -15,7 +15,7 @@ from tests.browser.actions import button, pattern_of, phone
 from tests.browser.delay_proxy import delay_proxy
 from tests.browser.prepared_tables import play_round, player_of, shifted, sixem_story, store_table
 from tests.browser.sixem_scenes import wait_for_start
-from tests.play.tables import Story
+from tests.play.stories import Story
 from tests.server.serving import Server, running_server
 
 DESK: dict[str, Any] = {

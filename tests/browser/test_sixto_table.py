@@ -21,7 +21,7 @@ from tests.browser.sixto_tables import (
     sit,
     start_with_bots,
 )
-from tests.play.tables import Story, playing
+from tests.play.stories import Story, playing
 from tests.server.serving import Server, running_server
 
 WHOLE_ROW = 12

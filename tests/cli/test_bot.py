@@ -19,8 +19,9 @@ from sixes.client import AtTable, Client
 from sixes.play import commands, events
 from sixes.play.options import Options
 from sixes.text import say
-from tests.server.people import guests, play_out, until
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import guests, play_out, until
+from tests.server.serving import Server, running_server
 
 MODULE = """
 from sixes.bots import make

@@ -14,7 +14,7 @@ from sixes import __version__
 from sixes.cli.files import line_batches, open_file
 from sixes.cli.replay import ReplayPool, answer
 from sixes.rules.sheets import LETTERS, SHEETS, rows_of
-from tests.play.dealt import deal_sixto
+from tests.play.dealt_records import deal_sixto
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "records"
 GOOD = GOLDEN / "sixto-rolled-again.json"
@@ -41,9 +41,9 @@ def refused(done: subprocess.CompletedProcess[bytes]) -> str:
 
 def test_version_and_help() -> None:
     assert sixes("--version").stdout.decode() == f"sixes {__version__}\n"
-    told = sixes("--help").stdout.decode()
+    printed = sixes("--help").stdout.decode()
     for command in ("replay", "verify", "sheets", "serve", "simulate", "arena", "train", "prune"):
-        assert f"  {command} " in told
+        assert f"  {command} " in printed
 
 
 @pytest.mark.parametrize("words", [(), ("juggle",), ("replay",), ("replay", "--nonsense", "x")])
@@ -57,9 +57,9 @@ def test_sheets_for_programs_and_for_people() -> None:
     assert json.loads(sixes("sheets", "--json").stdout) == {
         letter: rows_of(SHEETS[letter]) for letter in LETTERS
     }
-    told = sixes("sheets").stdout.decode()
-    assert "A\n  a  3 1 5 6 4 2 5 3 1 | 6 4 2\n" in told
-    assert told.count("|") == 72
+    printed = sixes("sheets").stdout.decode()
+    assert "A\n  a  3 1 5 6 4 2 5 3 1 | 6 4 2\n" in printed
+    assert printed.count("|") == 72
 
 
 def test_replay_for_programs() -> None:
@@ -83,8 +83,8 @@ def test_replay_for_programs() -> None:
 def test_replay_for_people(name: str, language: str) -> None:
     done = sixes("--lang", language, "replay", GOLDEN / f"{name}.json")
     assert done.returncode == 0
-    told = (GOLDEN.parent / "told" / f"{name}.{language}.txt").read_text(encoding="utf-8")
-    assert done.stdout.decode() == told
+    printed = (GOLDEN.parent / "told" / f"{name}.{language}.txt").read_text(encoding="utf-8")
+    assert done.stdout.decode() == printed
 
 
 def test_a_bad_record_gets_one_line() -> None:

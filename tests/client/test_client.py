@@ -18,9 +18,10 @@ from sixes.play.options import Options
 from sixes.rules import rounds, turns
 from sixes.text import say
 from tests.client.proxy import proxy_to
-from tests.play.tables import playing, rolling
-from tests.server.people import checked_record, guests, level, play_out, until
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.play.stories import playing, rolling
+from tests.server.clients import checked_record, guests, level, play_out, until
+from tests.server.serving import Server, running_server
 
 
 @pytest.fixture(scope="module")
@@ -46,13 +47,13 @@ async def test_a_message_whose_answer_was_lost_is_sent_again_and_counts_once(ser
             proxy.block()
             asking = asyncio.create_task(table.ask(commands.React, reaction="wow"))
             # The server has taken it, and everybody else has heard it, when the connection is lost.
-            (heard,) = await reactions(witness, 1)
+            (received,) = await reactions(witness, 1)
             proxy.cut()
             answer = await asking
-            assert (answer.n, answer.v) == (heard.n, heard.v)
+            assert (answer.n, answer.v) == (received.n, received.v)
             await table.ask(commands.React, reaction="bravo")
             assert [event.reaction for event in await reactions(witness, 1)] == ["bravo"]
-            assert table.table.version == heard.v + 1
+            assert table.table.version == received.v + 1
 
 
 @asynchronous

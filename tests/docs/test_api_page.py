@@ -11,8 +11,9 @@ import pytest
 
 from docs.describing.__main__ import DOCS
 from sixes.server.http.routes import ROUTES
-from tests.server.people import visit
-from tests.server.serving import asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import visit
+from tests.server.serving import running_server
 
 PAGE = (DOCS / "api.md").read_text(encoding="utf-8")
 ON_PAGE = "localhost:8066"

@@ -8,8 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 from docs.describing.__main__ import DOCS
-from tests.server.people import visit
-from tests.server.serving import asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import visit
+from tests.server.serving import running_server
 
 PAGE = (DOCS / "hosting.md").read_text(encoding="utf-8")
 SOURCES = sorted((DOCS.parent / "src" / "sixes" / "server").rglob("*.py"))
@@ -23,10 +24,10 @@ def first_cells(heading: str) -> str:
 
 
 def test_every_option_of_serve_is_explained() -> None:
-    told = subprocess.run(
+    printed = subprocess.run(
         [sys.executable, "-m", "sixes", "serve", "--help"], capture_output=True, text=True, check=True
     ).stdout
-    options = set(re.findall(r"--[a-z-]+", told)) - {"--help", "--lang"}
+    options = set(re.findall(r"--[a-z-]+", printed)) - {"--help", "--lang"}
     assert set(re.findall(r"--[a-z-]+", first_cells("loses nothing"))) == options
 
 
@@ -40,9 +41,9 @@ def test_every_event_of_the_log_is_explained() -> None:
 async def test_every_number_is_explained_and_a_copy_can_be_made_while_it_runs(tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with running_server(tmp_path / "data") as server:
-        told = (await visit(server.url, "/metrics")).text
+        printed = (await visit(server.url, "/metrics")).text
         with closing(sqlite3.connect(tmp_path / "data" / "sixes.db")) as database:
             database.execute("VACUUM INTO ?", (str(copy),))
-    assert set(re.findall(r"`(\w+)`", first_cells("Prometheus"))) == set(re.findall(r"# TYPE (\w+)", told))
+    assert set(re.findall(r"`(\w+)`", first_cells("Prometheus"))) == set(re.findall(r"# TYPE (\w+)", printed))
     with closing(sqlite3.connect(copy)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -19,8 +19,9 @@ from sixes.cli import parser
 from sixes.client import Client
 from sixes.play import commands
 from sixes.play.options import Options
-from tests.server.people import seated
-from tests.server.serving import asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import seated
+from tests.server.serving import running_server
 from tests.tools.servers import Postgres
 
 DEPLOY = DOCS.parent / "deploy"
@@ -46,8 +47,8 @@ def test_the_unit_starts_the_server_with_options_that_it_has() -> None:
     assert understood(*arguments)
     if shutil.which("systemd-analyze"):
         verify = ("systemd-analyze", "verify", DEPLOY / "sixes.service")
-        told = subprocess.run(verify, capture_output=True, text=True, check=False).stderr
-        assert all("is not executable" in line for line in told.splitlines()), told
+        printed = subprocess.run(verify, capture_output=True, text=True, check=False).stderr
+        assert all("is not executable" in line for line in printed.splitlines()), printed
 
 
 def test_compose_starts_what_there_is() -> None:

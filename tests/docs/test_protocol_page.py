@@ -21,13 +21,14 @@ from sixes.play import commands, events
 from sixes.play.encoding import codec
 from sixes.play.options import Options
 from sixes.text import catalogue
-from tests.server.people import play_out, seated
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import play_out, seated
+from tests.server.serving import Server, running_server
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-ASKS = [SOURCE.form(kind) for kind in typing.get_args(commands.AnyCommand)]
-TOLD = [SOURCE.form(kind) for kind in typing.get_args(events.AnyMessage)]
+COMMANDS = [SOURCE.form(kind) for kind in typing.get_args(commands.AnyCommand)]
+MESSAGES = [SOURCE.form(kind) for kind in typing.get_args(events.AnyMessage)]
 EVENT = SOURCE.form(events.Event)
 OTHERS = [*map(SOURCE.form, PARTS), *map(SOURCE.form, EVERY.values())]
 
@@ -48,7 +49,7 @@ def examples(sign: str) -> list[Example]:
     return [Example(text.replace("\n  ", "").encode(), below) for text, below in found]
 
 
-ASKED, HEARD = examples("→"), examples("←")
+SENT, RECEIVED = examples("→"), examples("←")
 
 
 def name(form: Form) -> str:
@@ -69,13 +70,15 @@ def test_a_page_that_is_missing_or_old_is_noticed(tmp_path: Path) -> None:
     assert stale(made) == ["old.md", "missing.md"]
 
 
-@pytest.mark.parametrize("form", [*ASKS, *TOLD, *OTHERS], ids=name)
+@pytest.mark.parametrize("form", [*COMMANDS, *MESSAGES, *OTHERS], ids=name)
 def test_every_message_and_each_of_its_fields_is_explained(form: Form) -> None:
     assert form.about
     assert [field.name for field in form.fields if not field.about] == []
 
 
-@pytest.mark.parametrize(("forms", "shown"), [(ASKS, ASKED), (TOLD, HEARD)], ids=["asks", "told"])
+@pytest.mark.parametrize(
+    ("forms", "shown"), [(COMMANDS, SENT), (MESSAGES, RECEIVED)], ids=["commands", "messages"]
+)
 def test_every_message_has_examples_that_show_all_its_fields(forms: list[Form], shown: list[Example]) -> None:
     fields: dict[str, set[str]] = {}
     for example in shown:
@@ -111,15 +114,16 @@ def test_every_code_that_a_socket_can_hear_has_its_sentence() -> None:
 
 def test_each_example_of_a_client_is_taken_or_refused_at_a_table_as_the_page_says() -> None:
     said = {(one.ask, outcome(one)) for table in stories() for one in table.said if one.ask}
-    assert len(ASKED) >= len(ASKS)
-    for example in ASKED:
+    assert len(SENT) >= len(COMMANDS)
+    for example in SENT:
         assert events.encode(codec.parse_command(example.message)) == example.message
         assert (example.message, example.below) in said
 
 
 def test_each_example_of_a_server_was_said_at_a_table() -> None:
     said = {answer for table in stories() for one in table.said for answer in one.answers} | set(others())
-    for example in HEARD:
+    assert len(RECEIVED) >= len(MESSAGES)
+    for example in RECEIVED:
         assert events.encode(codec.read_message(example.message)) == example.message
         # Who comes back is welcomed without the table; the server test below hears one.
         assert example.message in said or keys(example.document) == {"t", "player", "name", "v", "at", "boot"}
@@ -146,7 +150,7 @@ def check(frame: bytes) -> str:
     """A frame has the form that the page tells; its type."""
     assert events.encode(codec.read_message(frame)) == frame
     document = json.loads(frame)
-    form = next(form for form in TOLD if form.name == document["t"])
+    form = next(form for form in MESSAGES if form.name == document["t"])
     known = form.fields if form.name in ("welcome", "refused", "here") else form.fields + EVENT.fields
     assert set(document) <= {"t"} | {field.name for field in known}
     return form.name
@@ -165,14 +169,14 @@ async def test_a_server_says_what_the_page_tells(
     server: Server, options: Options, last: str, expected: set[str]
 ) -> None:
     async with seated(server.url, 1, options, ["nearest"]) as (people, tables), Client(server.url) as other:
-        heard = set()
+        received = set()
         async with frames(other, server, tables[0].table.code) as socket:
             await tables[0].ask(commands.Start)
             playing = asyncio.create_task(play_out(*tables))
-            while last not in heard:
-                heard.add(check((await socket.receive_str()).encode()))
+            while last not in received:
+                received.add(check((await socket.receive_str()).encode()))
             playing.cancel()
-        assert expected <= heard
+        assert expected <= received
         async with frames(people[0], server, tables[0].table.code) as socket:
             welcome = json.loads(await socket.receive_str())
         again = f"{welcome['v']}&boot={welcome['boot']}"
@@ -186,7 +190,7 @@ async def test_a_server_reads_every_example_of_a_client(server: Server) -> None:
     async with Client(server.url) as client:
         code = await client.make_table(Options("sixto"))
         async with frames(client, server, code) as socket:
-            for at, example in enumerate(ASKED):
+            for at, example in enumerate(SENT):
                 nonce = f"here-{at}"
                 await socket.send_str(json.dumps(example.document | {"n": nonce}))
                 while (answer := json.loads(await socket.receive_str())).get("n") != nonce:

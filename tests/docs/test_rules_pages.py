@@ -71,7 +71,9 @@ def test_all_languages_have_the_same_build(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_link_leads_somewhere(language: str) -> None:
     page = page_of(language)
-    for target in re.findall(r"\]\((.+?)\)", page):
+    targets = re.findall(r"\]\((.+?)\)", page)
+    assert targets
+    for target in targets:
         file, _, anchor = target.partition("#")
         assert not file or (DOCS / file).is_file(), target
         assert not anchor or f'<a id="{anchor}"></a>' in page, target
@@ -98,7 +100,9 @@ def test_the_pictures_are_drawn_from_the_examples() -> None:
 
 def test_a_browser_shows_every_picture_on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
-    for picture in sorted((DOCS / "pictures").glob("*.svg")):
+    pictures = sorted((DOCS / "pictures").glob("*.svg"))
+    assert pictures
+    for picture in pictures:
         page.goto(picture.as_uri())
         outside = page.evaluate(
             """() => {

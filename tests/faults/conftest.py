@@ -1,4 +1,4 @@
-"""How long to look for faults, and where to tell what was found."""
+"""How many faults to inject, and the lines of the report."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ class Length(NamedTuple):
     seed: int
     found: list[str]
 
-    def tell(
+    def report(
         self,
         where: str,
         done: Counter[str],

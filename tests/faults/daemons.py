@@ -1,4 +1,4 @@
-"""PostgreSQL and NATS as processes that can be killed, paused and started again, in the same place."""
+"""PostgreSQL and NATS as processes that can be killed, paused and started again with the same data."""
 
 import os
 import re

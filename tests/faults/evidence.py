@@ -1,8 +1,8 @@
-"""What players were told, and whether the log bears it out.
+"""What clients received, and whether the log agrees.
 
-Every client writes down each event that it hears and each answer to what it asked. Afterwards these must
-hold: no acknowledged move is lost, none is applied twice, nothing that was refused happened all the same, all
-clients and the log agree, every game can be played to its end, and every record holds.
+Every client records each event and each answer. Afterwards these must hold: no acknowledged move is lost,
+none is applied twice, nothing that was refused happened all the same, all clients and the log agree, every
+game can be played to its end, and every record is valid.
 """
 
 import asyncio
@@ -26,19 +26,19 @@ UNAVAILABLE = "table.unavailable"
 
 
 class Violation(AssertionError):
-    """What was told to somebody is not so."""
+    """A client received something that the log contradicts."""
 
 
 LONGEST_WAIT = 120.0
 """Seconds without news after which a table does not go on."""
 
 
-def must(holds: bool, *what: object) -> None:
+def require(holds: bool, *what: object) -> None:
     if not holds:
         raise Violation(" ".join(map(str, what)))
 
 
-class Asked(NamedTuple):
+class MessageKey(NamedTuple):
     table: str
     player: str
     nonce: str
@@ -46,10 +46,10 @@ class Asked(NamedTuple):
 
 class Evidence:
     def __init__(self) -> None:
-        self.heard: dict[str, dict[int, bytes]] = defaultdict(dict)
+        self.received: dict[str, dict[int, bytes]] = defaultdict(dict)
         """For each table, its events by version, as they were shown."""
-        self.acknowledged: dict[str, dict[Asked, bytes]] = defaultdict(dict)
-        self.refused: dict[str, dict[Asked, str]] = defaultdict(dict)
+        self.acknowledged: dict[str, dict[MessageKey, bytes]] = defaultdict(dict)
+        self.refused: dict[str, dict[MessageKey, str]] = defaultdict(dict)
         self.reactions: Counter[tuple[str, str]] = Counter()
         """For each table and player, how often they wanted to react."""
         self.codes: dict[str, str] = {}
@@ -61,10 +61,10 @@ class Evidence:
 
     def note(self, table: str, event: events.Event) -> None:
         body = events.encode(event)
-        if event.v not in self.heard[table]:
+        if event.v not in self.received[table]:
             self._end_wait(table, asyncio.get_running_loop().time())
-        known = self.heard[table].setdefault(event.v, body)
-        must(known == body, "two clients heard different events", known, body)
+        known = self.received[table].setdefault(event.v, body)
+        require(known == body, "two clients heard different events", known, body)
         kind, count = self._waits
         if isinstance(event, kind):
             self._waits = (kind, count - 1)
@@ -72,7 +72,7 @@ class Evidence:
                 self._reached.set()
 
     def leave(self, table: str) -> None:
-        """Nobody is there any more to hear anything."""
+        """Nobody is at the table any more."""
         self._end_wait(table, None)
 
     def _end_wait(self, table: str, at: float | None) -> None:
@@ -95,7 +95,7 @@ class Evidence:
         return [at for at in news if at is not None]
 
     async def reach(self, kind: type[events.Event], count: int) -> None:
-        """Wait until so many more events of a kind have been heard."""
+        """Wait until so many more events of a kind have come."""
         self._waits = (kind, count)
         self._reached.clear()
         await self._reached.wait()
@@ -115,13 +115,13 @@ class Witness(AtTable):
     async def _receive(self, message: events.AnyMessage) -> None:
         """A refusal counts even if the answer is known already: the first answer must be given again."""
         if isinstance(message, events.Refusal) and message.n and self._table is not None:
-            asked = Asked(self.table.id, self.player, message.n)
+            asked = MessageKey(self.table.id, self.player, message.n)
             self.evidence.refused[asked.table].setdefault(asked, message.code)
         await super()._receive(message)
 
     def _answer(self, nonce: str, what: events.Event | Refused) -> None:
         if nonce in self._pending and isinstance(what, events.Event):
-            asked = Asked(self.table.id, self.player, nonce)
+            asked = MessageKey(self.table.id, self.player, nonce)
             self.evidence.acknowledged[asked.table].setdefault(asked, events.encode(what))
         super()._answer(nonce, what)
 
@@ -130,13 +130,13 @@ class Witness(AtTable):
 
 
 async def check_logs(store: Store, evidence: Evidence) -> None:
-    """What does the store know of that which was told?"""
+    """Compare all that was received with the logs."""
     for table in list(evidence.codes):
         await check_log(store, evidence, table)
 
 
 async def check_live_logs(store: Store, evidence: Evidence) -> None:
-    """The same for tables that somebody is at: of others nobody hears anything more."""
+    """The same for tables that somebody is at."""
     for table, witnesses in list(evidence.witnesses.items()):
         if not all(witness.gone for witness in witnesses):
             await check_log(store, evidence, table)
@@ -151,20 +151,20 @@ async def check_log(store: Store, evidence: Evidence, table: str) -> None:
 
 def check_lines(lines: list[LogLine]) -> None:
     """No gap, and nothing twice."""
-    must([line.version for line in lines] == list(range(1, len(lines) + 1)), "the log has a gap")
+    require([line.version for line in lines] == list(range(1, len(lines) + 1)), "the log has a gap")
     nonces = Counter((line.player, line.nonce) for line in lines if line.nonce)
-    must(max(nonces.values(), default=1) == 1, "applied twice:", nonces.most_common(1))
+    require(max(nonces.values(), default=1) == 1, "applied twice:", nonces.most_common(1))
 
 
 def check_told(evidence: Evidence, table: str, lines: list[LogLine]) -> None:
     stored = {line.version: line.body for line in lines}
-    for version, body in evidence.heard[table].items():
-        must(stored.get(version) == body, "shown, and not in the log:", body, "but", stored.get(version))
-    done = {Asked(table, line.player, line.nonce): line.body for line in lines if line.nonce}
+    for version, body in evidence.received[table].items():
+        require(stored.get(version) == body, "shown, and not in the log:", body, "but", stored.get(version))
+    done = {MessageKey(table, line.player, line.nonce): line.body for line in lines if line.nonce}
     for asked, body in evidence.acknowledged[table].items():
-        must(done.get(asked) == body, "acknowledged, and lost:", asked, body)
+        require(done.get(asked) == body, "acknowledged, and lost:", asked, body)
     for asked, code in evidence.refused[table].items():
-        must(asked not in done or code == UNAVAILABLE, "refused, and done all the same:", asked, code)
+        require(asked not in done or code == UNAVAILABLE, "refused, and done all the same:", asked, code)
     check_reactions(evidence, table, lines)
 
 
@@ -179,22 +179,22 @@ def check_reactions(evidence: Evidence, table: str, lines: list[LogLine]) -> Non
             seen[seat.player if seat else ""] += 1
     for player, times in seen.items():
         most = evidence.reactions[table, player]
-        must(times <= most, f"{player} reacted {times} times, and wanted {most} times")
+        require(times <= most, f"{player} reacted {times} times, and wanted {most} times")
 
 
 def check_seen(witnesses: Iterable[Witness], lines: list[LogLine]) -> None:
     """Every client sees the table as the log has it, at the version it has got to."""
     for witness in witnesses:
         seen = witness.table
-        must(seen.version <= len(lines), "a client has seen what is not in the log")
+        require(seen.version <= len(lines), "a client has seen what is not in the log")
         folded = read_log(line.body for line in lines[: seen.version])
-        must(seen.snapshot() == folded.snapshot(), "a client sees another table than the log has")
+        require(seen.snapshot() == folded.snapshot(), "a client sees another table than the log has")
 
 
 # Afterwards ---------------------------------------------------------------------------------------------
 
 
-async def agree(store: Store, evidence: Evidence) -> None:
+async def wait_until_agreed(store: Store, evidence: Evidence) -> None:
     """Everybody who is still at a table gets to see all that is in its log."""
     for table, witnesses in list(evidence.witnesses.items()):
         head = len(await store.log(table))
@@ -203,8 +203,8 @@ async def agree(store: Store, evidence: Evidence) -> None:
                 await asyncio.sleep(0.05)  # what it hears may be taken by whoever plays for it
 
 
-async def finished(registry: FakeTimeRegistry, evidence: Evidence) -> Counter[str]:
-    """Every game can be played to its end, by bots and without waiting; and every record holds."""
+async def finish_games(registry: FakeTimeRegistry, evidence: Evidence) -> Counter[str]:
+    """Play every game to its end, by bots and in fake time, and verify every record."""
     games: Counter[str] = Counter()
     for table, code in evidence.codes.items():
         live = await registry.live(code)
@@ -216,7 +216,7 @@ async def finished(registry: FakeTimeRegistry, evidence: Evidence) -> Counter[st
                 await registry.wait(30)
         if live.shown.phase == OVER:
             record = msgspec.json.decode(await registry.store.record(code) or b"null")
-            must(verify(replay(record)) > 20, "a record does not hold", code)
+            require(verify(replay(record)) > 20, "a record does not hold", code)
             games[record["game"]] += 1
         check_lines(await registry.store.log(table))
     return games

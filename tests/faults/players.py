@@ -13,18 +13,18 @@ from sixes.play import commands
 from sixes.play.options import Options
 from sixes.play.table import CLOSED, GATHERING, OVER
 from tests.faults.evidence import UNAVAILABLE, Evidence, Witness
-from tests.server.people import level
+from tests.server.clients import level
 
 T = TypeVar("T")
 SIXTO = Options("sixto", seats=3, timer=5)
 SIXEM = Options("sixem", seats=3, timer=5, throw_time=200, fair_stop=True)
-BREATH = 0.04
+PAUSE = 0.04
 """Seconds between moves: nobody sends more than the server takes from one socket."""
 REACTS = 0.06
 """How often somebody reacts instead of moving: each time something changes, however often it is sent."""
 
 
-async def persistently(ask: Callable[[], Awaitable[T]]) -> T:
+async def retry(ask: Callable[[], Awaitable[T]]) -> T:
     """Ask until the server is there."""
     while True:
         try:
@@ -38,7 +38,7 @@ async def until(done: Callable[[], bool], ask: Callable[[], Awaitable[object]]) 
     while not done():
         with suppress(Refused):
             await ask()
-        await asyncio.sleep(BREATH)
+        await asyncio.sleep(PAUSE)
 
 
 @asynccontextmanager
@@ -93,14 +93,14 @@ class Crowd:
     async def _guest(self, visits: AsyncExitStack) -> Client:
         """Somebody new; the server may not be well just now."""
         client = Client(self._url)
-        await persistently(client.__aenter__)
+        await retry(client.__aenter__)
         visits.push_async_exit(client)
         return client
 
     async def _game_after_game(self, people: Sequence[Client], options: Options) -> None:
         """They play with a bot; when a game is over they begin another."""
         while not self.rests:
-            code = await persistently(lambda: people[0].make_table(options, ["nearest"]))
+            code = await retry(lambda: people[0].make_table(options, ["nearest"]))
             async with AsyncExitStack() as visits:
                 tables = [
                     await visits.enter_async_context(witness(self._evidence, self._url, person, code))
@@ -119,7 +119,7 @@ class Crowd:
                 if self._chance.random() < REACTS:
                     await self._react(table)
                 await act(table, choose)
-            await asyncio.sleep(BREATH)
+            await asyncio.sleep(PAUSE)
 
     async def _react(self, table: Witness) -> None:
         self._evidence.reactions[table.table.id, table.player] += 1

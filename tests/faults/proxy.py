@@ -1,4 +1,4 @@
-"""A line that can be bad: a TCP proxy that delays, swallows or resets what goes through it."""
+"""A TCP proxy that can delay, swallow or reset what goes through it."""
 
 import asyncio
 import random
@@ -12,13 +12,13 @@ UP, DOWN = "up", "down"
 """From whoever called to the target, and back."""
 
 
-class Line:
+class Connection:
     """One connection through the proxy."""
 
     def __init__(self, near: asyncio.StreamWriter, far: asyncio.StreamWriter, target: Target) -> None:
         self.target = target
         self.torn = False
-        """Something of it was swallowed: as a stream it is of no use any more."""
+        """Data was swallowed, so the stream is of no use any more."""
         self._ends = (near, far)
 
     def reset(self) -> None:
@@ -27,7 +27,7 @@ class Line:
 
 
 class Proxy:
-    """With several targets, callers are led to one after the other; one that does not answer is left out."""
+    """With several targets, connections go to one after the other; one that does not answer is skipped."""
 
     def __init__(self, *targets: Target, seed: int = 0) -> None:
         self.port = 0
@@ -36,7 +36,7 @@ class Proxy:
         self._targets = list(targets)
         self._swallows: set[str] = set()
         self._shut = False
-        self._lines: set[Line] = set()
+        self._connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._chance = random.Random(seed)
         self._server: asyncio.Server | None = None
@@ -57,28 +57,28 @@ class Proxy:
 
     def cut(self, target: Target | None = None) -> None:
         """All connections, or those to a target, are reset."""
-        for line in list(self._lines):
-            if target is None or line.target == target:
-                line.reset()
+        for connection in list(self._connections):
+            if target is None or connection.target == target:
+                connection.reset()
 
     def shut(self) -> None:
-        """Nobody gets through, and everybody hears so."""
+        """Refuse connections, and reset those that are open."""
         self._shut = True
         self.cut()
 
     def swallow(self, *ways: str) -> None:
-        """Nothing arrives, and nobody hears so: connections are half open."""
+        """Drop all data, so that connections are half open."""
         self._swallows = set(ways)
 
     def heal(self) -> None:
-        """As good as new; streams of which something is missing are reset."""
+        """Carry everything again; connections that lost data are reset."""
         self._shut, self.delay = False, 0.0
         self._swallows = set()
-        for line in list(self._lines):
-            if line.torn:
-                line.reset()
+        for connection in list(self._connections):
+            if connection.torn:
+                connection.reset()
 
-    # Lines ----------------------------------------------------------------------------------------------
+    # Connections ----------------------------------------------------------------------------------------
 
     def _call(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.ensure_future(self._carry(reader, writer))
@@ -91,24 +91,24 @@ class Proxy:
             writer.transport.abort()
             return
         target, back, forth = found
-        line = Line(writer, forth, target)
-        self._lines.add(line)
+        connection = Connection(writer, forth, target)
+        self._connections.add(connection)
         try:
             await asyncio.wait(
                 [
-                    asyncio.ensure_future(self._pump(line, UP, reader, forth.write)),
-                    asyncio.ensure_future(self._pump(line, DOWN, back, writer.write)),
+                    asyncio.ensure_future(self._pump(connection, UP, reader, forth.write)),
+                    asyncio.ensure_future(self._pump(connection, DOWN, back, writer.write)),
                 ],
                 return_when=asyncio.FIRST_COMPLETED,
             )
         finally:
-            self._lines.discard(line)
-            self._end(line, writer, forth)
+            self._connections.discard(connection)
+            self._end(connection, writer, forth)
 
-    def _end(self, line: Line, near: asyncio.StreamWriter, far: asyncio.StreamWriter) -> None:
-        """Who hangs up is heard on the other side, unless nothing gets through."""
+    def _end(self, connection: Connection, near: asyncio.StreamWriter, far: asyncio.StreamWriter) -> None:
+        """Close the other side too, unless nothing gets through."""
         if self._swallows:
-            asyncio.get_running_loop().call_later(1.0, line.reset)
+            asyncio.get_running_loop().call_later(1.0, connection.reset)
         else:
             for writer in (near, far):
                 writer.close()
@@ -122,14 +122,14 @@ class Proxy:
         return None
 
     async def _pump(
-        self, line: Line, way: str, reader: asyncio.StreamReader, write: Callable[[bytes], None]
+        self, connection: Connection, way: str, reader: asyncio.StreamReader, write: Callable[[bytes], None]
     ) -> None:
         with suppress(OSError):
             while data := await reader.read(1 << 16):
                 if self.delay:
                     await asyncio.sleep(self._chance.uniform(0, self.delay))
                 if way in self._swallows:
-                    line.torn = True
+                    connection.torn = True
                 else:
                     write(data)
 

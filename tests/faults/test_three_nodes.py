@@ -3,13 +3,13 @@
 `python3 dev.py test tests/faults --long` kills one of them 100 times, and does everything else besides.
 """
 
-import asyncio
 import json
 import re
 from pathlib import Path
 
+from tests.event_loop import asynchronous_without_limit
 from tests.faults.conftest import Length
-from tests.faults.three import ThreeNodes, three_nodes
+from tests.faults.three_nodes import ThreeNodes, three_nodes
 
 SHORT = (
     *("kill", "lose_nats", "kill_postgres", "cut_off", "kill"),
@@ -25,7 +25,8 @@ BESIDES = (
 )
 
 
-def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, length: Length) -> None:
+@asynchronous_without_limit
+async def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, length: Length) -> None:
     faults: tuple[str, ...] = SHORT
     # Some last about as long as nodes wait before they take each other for gone: only one of two may do so.
     spans = (0.2, 1.0, 1.3, 1.7, 5.0) if length.long else (0.2, 1.0, 1.3, 1.7)
@@ -34,10 +35,10 @@ def test_whatever_happens_to_three_nodes_what_was_told_is_so(tmp_path: Path, len
         besides = [BESIDES[(at + length.seed) % len(BESIDES)] for at in range(rounds)]
         faults = tuple(fault for other in besides for fault in ("kill", "kill", other))
     with three_nodes(tmp_path, length.seed, spans) as three:
-        asyncio.run(three.suffer(faults))
-        games = three.finish()
+        await three.inject(faults)
+        games = await three.finish()
         assert set(games) == {"sixto", "sixem"}
-        length.tell("three nodes on PostgreSQL", three.done, three.evidence, games, three.gaps)
+        length.report("three nodes on PostgreSQL", three.done, three.evidence, games, three.gaps)
         check_quiet(three)
 
 
@@ -45,7 +46,7 @@ def check_quiet(three: ThreeNodes) -> None:
     """Whatever happens, a node says so in a line; nothing of ours fails."""
     assert three.stuck == 0
     for node in three.nodes:
-        told = [json.loads(line) for line in node.server.log if line.startswith("{")]
-        assert [line for line in told if line["level"] != "info"] == []
+        logged = [json.loads(line) for line in node.server.log if line.startswith("{")]
+        assert [line for line in logged if line["level"] != "info"] == []
         others = "\n".join(line for line in node.server.log if not line.startswith("{"))
         assert LEFT_BEHIND.sub("", others).strip() == ""

@@ -6,15 +6,16 @@ from sixes.client import Client
 from sixes.play.options import Options
 from sixes.server.close_codes import NOT_NOW
 from sixes.server.tables.admission import MOST_TABS, MOST_WATCHERS
-from tests.server.people import guests, wire
-from tests.server.serving import Server, asynchronous
+from tests.event_loop import asynchronous
+from tests.server.clients import guests, wire
+from tests.server.serving import Server
 
 
 async def turned_away(client: Client, url: str, code: str) -> bool:
     async with wire(client, url, code) as line:
-        if line.heard[0]["t"] == "welcome":
+        if line.received[0]["t"] == "welcome":
             return False
-        assert line.heard[0]["code"] == "http.slow_down"
+        assert line.received[0]["code"] == "http.slow_down"
         assert await line.close_code() == NOT_NOW
         return True
 

@@ -9,8 +9,9 @@ from sixes.client import AtTable, Client, Refused
 from sixes.client.playing import act
 from sixes.play import commands, events
 from sixes.play.options import Options
-from tests.server.people import level, pattern_of, seated, until, visit
-from tests.server.serving import Server, asynchronous
+from tests.event_loop import asynchronous
+from tests.server.clients import level, pattern_of, seated, until, visit
+from tests.server.serving import Server
 
 KEYS = [
     "",
@@ -118,5 +119,5 @@ async def called(table: AtTable) -> bool:
 async def test_nobody_guesses_the_nonce_of_somebody_elses_next_message(server: Server) -> None:
     """All hear the nonce of an event: who guesses the next one could answer a message for its client."""
     async with seated(server.url, 2, Options("sixto")) as (_, (ada, _)):
-        heard = [(await ada.ask(commands.React, reaction="hello")).n for _ in range(3)]
-        assert len({nonce.partition("-")[0] for nonce in heard}) == 3
+        received = [(await ada.ask(commands.React, reaction="hello")).n for _ in range(3)]
+        assert len({nonce.partition("-")[0] for nonce in received}) == 3

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.hostile.campaign import PROXIED, ignorant
-from tests.hostile.scenes import Stage, scene
+from tests.event_loop import asynchronous_without_limit, run
+from tests.hostile.fuzz import PROXIED, fuzz_blindly
+from tests.hostile.fuzzed_tables import Target, fuzz_table
 from tests.hostile.visitors import Tally
 from tests.server.serving import Server, running_server
 
@@ -21,16 +22,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+async def play_scenes(target: Target) -> None:
+    await asyncio.gather(*(fuzz_table(target, game, seed, EACH) for game, seed in SCENES))
+
+
 @pytest.fixture(scope="module")
 def known(server: Server) -> Tally:
     """What came of tables at which everybody sent what they liked."""
     tally = Tally()
-    stage = Stage(server.url, server.port, tally, whole=False)
-
-    async def play() -> None:
-        await asyncio.gather(*(scene(stage, game, seed, EACH) for game, seed in SCENES))
-
-    asyncio.run(play())
+    target = Target(server.url, server.port, tally, whole=False)
+    run(play_scenes(target), longest=None)
     return tally
 
 
@@ -51,10 +52,11 @@ def test_they_come_to_many_moments_of_both_games(known: Tally) -> None:
     assert len(known.kinds) > 40, "events and refusals of many kinds"
 
 
-def test_whatever_those_who_do_not_know_it_send_is_refused(known: Tally, server: Server) -> None:
+@asynchronous_without_limit
+async def test_whatever_those_who_do_not_know_it_send_is_refused(known: Tally, server: Server) -> None:
     tally = Tally()
     tally.traffic = known.traffic
-    asyncio.run(ignorant(Stage(server.url, server.port, tally, whole=False), BLIND, seed=21))
+    await fuzz_blindly(Target(server.url, server.port, tally, whole=False), BLIND, seed=21)
     assert tally.wrong == []
     assert {"wire.malformed", "wire.unknown", "wire.too_long", "wire.closed"} <= set(tally.kinds)
     assert server.errors == []

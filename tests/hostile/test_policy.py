@@ -11,8 +11,9 @@ from sixes.client import Client
 from sixes.play.options import Options
 from sixes.server.http.headers import SECURITY
 from tests.browser.actions import phone, until
-from tests.server.people import visit
-from tests.server.serving import Server, asynchronous
+from tests.event_loop import asynchronous
+from tests.server.clients import visit
+from tests.server.serving import Server
 
 CLIENT = Path(__file__).parents[2] / "client" / "src"
 CALM = re.compile(r"Content Security Policy|Content-Security-Policy|Refused to|violates|frame")

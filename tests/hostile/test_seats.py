@@ -15,12 +15,12 @@ from sixes.play import commands, events
 from sixes.play.encoding import codec
 from sixes.play.options import Options
 from sixes.play.table import Table
-from tests.hostile.shapes import MESSAGES
-from tests.play.crowds import begin, play
-from tests.play.tables import Story, gathered
-from tests.play.test_properties import belongings
-from tests.server.people import Wire, guests, wire
-from tests.server.serving import Server, run, running_server
+from tests.event_loop import asynchronous
+from tests.hostile.message_values import MESSAGES
+from tests.play.random_tables import begin, belongings, play
+from tests.play.stories import Story, gathered
+from tests.server.clients import Wire, guests, wire
+from tests.server.serving import Server, running_server
 
 GAMES = ["sixto", "sixem"]
 MALLORY = "cleo"
@@ -96,10 +96,12 @@ def is_for_all(event: events.Event) -> bool:
 
 def sent(story: Story, who: str, sequence: list[Message]) -> None:
     for message in sequence:
-        before, heard = story.table, len(story.log)
+        before, length = story.table, len(story.log)
         about = under_way(before, message)
         story.refusal(who, about.pop("t"), **about)
-        check_others(before, story.table, before.seat_of(who), list(map(codec.read_event, story.log[heard:])))
+        check_others(
+            before, story.table, before.seat_of(who), list(map(codec.read_event, story.log[length:]))
+        )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -156,7 +158,7 @@ async def seated(people: list[Client], url: str, code: str) -> list[str]:
 async def shown(person: Client, url: str, code: str) -> dict[str, Any]:
     """The table as somebody sees it who comes to it."""
     async with wire(person, url, code) as line:
-        table: dict[str, Any] = line.heard[0]["table"]
+        table: dict[str, Any] = line.received[0]["table"]
         return table
 
 
@@ -177,31 +179,28 @@ async def say_all(line: Wire, sequence: list[Message]) -> None:
     for number, message in enumerate(sequence):
         await line.say(msgspec.json.encode(message | {"n": f"m-{number}"}).decode())
     for number in range(len(sequence)):
-        if not any(told_us.get("n") == f"m-{number}" for told_us in line.heard):
-            await line.hear(n=f"m-{number}")
+        if not any(message.get("n") == f"m-{number}" for message in line.received):
+            await line.receive(n=f"m-{number}")
 
 
 @pytest.mark.parametrize("game", GAMES)
 @settings(max_examples=12)
 @given(starts=st.booleans(), sequence=st.lists(anything, min_size=1, max_size=20))
-def test_over_a_socket(server: Server, game: Any, starts: bool, sequence: list[Message]) -> None:
+@asynchronous
+async def test_over_a_socket(server: Server, game: Any, starts: bool, sequence: list[Message]) -> None:
     """Nobody else does anything: so nothing of theirs may change."""
-
-    async def body() -> None:
-        async with guests(server.url, 3) as people:
-            code = await people[0].make_table(Options(game, seats=4, timer=0))
-            mallory = (await seated(people, server.url, code))[2]
-            if starts:
-                async with wire(people[0], server.url, code) as line:
-                    assert (await line.ask("start", "start-1"))["t"] == "started"
-            before = await shown(people[0], server.url, code)
-            async with wire(people[2], server.url, code) as line:
-                await say_all(line, sequence)
-            after = await shown(people[0], server.url, code)
-            assert of_others(after, mallory) == of_others(before, mallory)
-            assert (after["host"], after["options"]) == (before["host"], before["options"])
-
-    run(body())
+    async with guests(server.url, 3) as people:
+        code = await people[0].make_table(Options(game, seats=4, timer=0))
+        mallory = (await seated(people, server.url, code))[2]
+        if starts:
+            async with wire(people[0], server.url, code) as line:
+                assert (await line.ask("start", "start-1"))["t"] == "started"
+        before = await shown(people[0], server.url, code)
+        async with wire(people[2], server.url, code) as line:
+            await say_all(line, sequence)
+        after = await shown(people[0], server.url, code)
+        assert of_others(after, mallory) == of_others(before, mallory)
+        assert (after["host"], after["options"]) == (before["host"], before["options"])
 
 
 def test_messages_of_every_kind_are_tried() -> None:

@@ -1,8 +1,8 @@
-"""Somebody who knows the protocol and sends what they like: sensible moves, readable nonsense, and worse.
+"""Visitors who know the protocol and send anything: sensible moves, valid nonsense, invalid messages.
 
-A visitor follows the table by folding its events, so that they can aim: at the turn under way, at boxes that
-are open, at other people's seats. And they watch: every message gets its answer, versions come one after the
-other, codes are those of the catalogue, and the seed shows nowhere before the end.
+A visitor folds the table's events, to send messages about the turn under way, open boxes and other people's
+seats. They also check the answers: every message gets one, no version is missing, all codes are in the
+catalogue, and the seed is not shown before the end.
 """
 
 import asyncio
@@ -23,8 +23,8 @@ from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.table import GATHERING, OVER, PLAYING, Table, from_snapshot
 from sixes.rules.six import COLOURS, has
 from sixes.text import catalogue
-from tests.hostile.lines import Guest, Line, line
-from tests.hostile.shapes import MESSAGES, message, readable, spoilt
+from tests.hostile.message_values import MESSAGES, message, refusal_code, spoilt
+from tests.hostile.raw_connections import Guest, RawConnection, raw_connection
 
 AT_ONCE = 90
 """Messages of one socket, which may send a hundred before it has to be slower."""
@@ -47,7 +47,7 @@ class Tally:
         self.kinds: Counter[str] = Counter()
         """What became of messages: the event, or the code of the refusal."""
         self.closed: Counter[str] = Counter()
-        """How lines ended."""
+        """How connections ended."""
         self.phases: Counter[str] = Counter()
         """Where the tables stood when messages were sent."""
         self.tables: Counter[str] = Counter()
@@ -56,7 +56,7 @@ class Tally:
         """Some real messages, for those who change them blindly."""
         self.wrong: list[str] = []
 
-    def heard(self, refusal: events.Refusal) -> None:
+    def count_refusal(self, refusal: events.Refusal) -> None:
         self.kinds[refusal.code] += 1
         if refusal.code not in CODES or refusal.code == "table.unavailable":
             self.found(f"refused with {refusal.code}")
@@ -82,13 +82,13 @@ class Visitor:
         self._faults = 0
         """Messages that cannot be read, not answered yet."""
         self._read: list[bytes] = []
-        self._bots = [bots.make(level, game, chance.randrange(1 << 30)) for level, game in MINDS]
+        self._bots = [bots.make(level, game, chance.randrange(1 << 30)) for level, game in BOTS]
 
     # Coming and going -----------------------------------------------------------------------------------
 
     async def visit(self, most: int) -> None:
         """Come to the table, send up to so many messages, go."""
-        with line() as here:
+        with raw_connection() as here:
             if not await self.come(here):
                 return
             left = most
@@ -97,14 +97,14 @@ class Visitor:
                 self._send(here, many)
                 left -= many
                 if left <= 0 and self.chance.random() < 0.3:
-                    break  # hang up, whatever is under way
+                    break  # leave, whatever is under way
                 await self._answered(here)
                 if self.table and isinstance(self.table.match, SixemMatch):
                     await self._look_on(here)
             if here.gone:
                 self._tally.closed[str(here.close_code)] += 1
 
-    async def come(self, here: Line, again: bool = True) -> bool:
+    async def come(self, here: RawConnection, again: bool = True) -> bool:
         """Whether we are let in; `again`: having seen what we saw."""
         self._awaited.clear()
         self._faults = 0
@@ -115,53 +115,53 @@ class Visitor:
         if status != 101:
             self._tally.closed[f"HTTP {status}"] += 1
             return False
-        first = await here.hear()
+        first = await here.receive()
         if first is None:
             return False
         welcome = codec.read_message(first)
         if isinstance(welcome, events.Refusal):
-            self._tally.heard(welcome)
+            self._tally.count_refusal(welcome)
             return False
-        self.hear(first)
+        self.receive(first)
         return True
 
-    async def _answered(self, here: Line) -> None:
-        """Wait until all that was sent is answered, or the line is gone."""
+    async def _answered(self, here: RawConnection) -> None:
+        """Wait until all that was sent is answered, or the connection is lost."""
         try:
             while self._awaited or self._faults > 0:
-                data = await here.hear()
+                data = await here.receive()
                 if data is None:
                     return
-                self.hear(data)
+                self.receive(data)
         except TimeoutError:
             self._tally.found(f"no answer to {self._awaited}")
-        for data in here.heard():
-            self.hear(data)
+        for data in here.waiting_messages():
+            self.receive(data)
 
-    async def _look_on(self, here: Line) -> None:
+    async def _look_on(self, here: RawConnection) -> None:
         with suppress(TimeoutError):
             async with asyncio.timeout(self.chance.random() * A_MOMENT):
-                data = await here.hear()
+                data = await here.receive()
                 if data is not None:
-                    self.hear(data)
+                    self.receive(data)
 
-    # Hearing --------------------------------------------------------------------------------------------
+    # Receiving ------------------------------------------------------------------------------------------
 
-    def hear(self, data: bytes) -> None:
+    def receive(self, data: bytes) -> None:
         try:
-            heard = codec.read_message(data)
-            if isinstance(heard, events.Refusal):
-                self._tally.heard(heard)
-                self._awaited.discard(heard.n)
-                if not heard.n and heard.code in UNREADABLE:
+            received = codec.read_message(data)
+            if isinstance(received, events.Refusal):
+                self._tally.count_refusal(received)
+                self._awaited.discard(received.n)
+                if not received.n and received.code in UNREADABLE:
                     self._faults -= 1
-            elif isinstance(heard, events.Welcome):
-                self._boot = heard.boot
-                if heard.table:
-                    self.table = from_snapshot(heard.table, heard.v, heard.at)
+            elif isinstance(received, events.Welcome):
+                self._boot = received.boot
+                if received.table:
+                    self.table = from_snapshot(received.table, received.v, received.at)
                     self._read.clear()
-            elif not isinstance(heard, events.Here):
-                self._happened(heard, data)
+            elif not isinstance(received, events.Here):
+                self._happened(received, data)
         except Exception as error:  # noqa: BLE001 - whatever it is, the server caused it
             self._tally.found(f"{error!r} at {data[:300]!r}")
 
@@ -180,20 +180,20 @@ class Visitor:
 
     # Sending --------------------------------------------------------------------------------------------
 
-    def _send(self, here: Line, many: int) -> None:
+    def _send(self, here: RawConnection, many: int) -> None:
         for _ in range(many):
             nonce = self._nonce()
             values = self._next(nonce)
             if self.chance.random() < 0.015:
                 values = spoilt(self.chance, values)
             data = msgspec.json.encode(values)
-            if readable(data):
+            if refusal_code(data):
                 self._faults += 1
             else:
                 self._awaited.add(values["n"])
                 if len(self._tally.traffic) < 2000:
                     self._tally.traffic.append(data)
-            here.say(data)
+            here.send(data)
             self._tally.sent += 1
             self._tally.phases[self._where()] += 1
 
@@ -241,12 +241,12 @@ class Visitor:
             return {"t": "back"}
         if not has(table.match.seats_to_act(), seat):
             return None
-        mind = self._bots[(table.options.game == "sixem") * 2 + (self.chance.random() < 0.3)]
-        move = next_move(table, seat, mind.choose, table.at)
+        bot = self._bots[(table.options.game == "sixem") * 2 + (self.chance.random() < 0.3)]
+        move = next_move(table, seat, bot.choose, table.at)
         if move is None:
             return None
         kind, values = table.match.command_for(move)
-        return {"t": kind.__name__.lower()} | values
+        return {"t": str(kind.__struct_config__.tag)} | values
 
     def _hints(self) -> dict[str, Any]:
         """Values that aim at the table as it stands."""
@@ -275,21 +275,21 @@ def weights_of(game: str) -> list[float]:
 
 
 WEIGHTS = {game: weights_of(game) for game in OF_GAMES}
-MINDS = [("nearest", "sixto"), ("random", "sixto"), ("nearest", "sixem"), ("random", "sixem")]
+BOTS = [("nearest", "sixto"), ("random", "sixto"), ("nearest", "sixem"), ("random", "sixem")]
 
 
 async def same(first: Visitor, second: Visitor) -> bool:
     """Whether two at a table see the same of it: one who has followed it, and one who comes anew."""
-    with line() as followed, line() as anew:
+    with raw_connection() as followed, raw_connection() as anew:
         if not (await first.come(followed) and await second.come(anew, again=False)):
             return True  # not let in
-        lines = {first: followed, second: anew}
+        connections = {first: followed, second: anew}
         while first.table and second.table and first.table.version != second.table.version:
-            behind = min(lines, key=lambda visitor: visitor.table.version if visitor.table else 0)
-            data = await lines[behind].hear()
+            behind = min(connections, key=lambda visitor: visitor.table.version if visitor.table else 0)
+            data = await connections[behind].receive()
             if data is None:
                 return False
-            behind.hear(data)
+            behind.receive(data)
         assert first.table
         assert second.table
         return first.table.snapshot() == second.table.snapshot()

@@ -15,7 +15,7 @@ from sixes.lab.arena.sprt import Sprt
 from sixes.lab.arena.tournament import play_tournament
 from sixes.lab.games import GameResults
 from sixes.lab.workers.playing import play
-from tests.lab.calls import TWELVE, called, interrupted, sixes
+from tests.lab.commands import TWELVE, run_and_interrupt, run_here, sixes
 
 # Deals --------------------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ def test_ratings_go_by_strength_and_not_by_order() -> None:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_the_better_bot_comes_first(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     words = ("sixto", "--bots", "random,nearest", "--seats", str(seats), "--games", "30", "--json")
-    summary = called(capsys, "arena", *words).summary()
+    summary = run_here(capsys, "arena", *words).summary()
     assert [row["bot"] for row in summary["standings"]] == ["nearest", "random"]
     (pair,) = summary["pairings"]
     assert pair["bots"] == ["random", "nearest"]
@@ -148,7 +148,7 @@ def test_the_better_bot_comes_first(seats: int, capsys: pytest.CaptureFixture[st
 
 def test_sixem_has_its_arena_too(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("sixem", "--bots", "random,nearest", "--games", "20", "--json")
-    summary = called(capsys, "arena", *words).summary()
+    summary = run_here(capsys, "arena", *words).summary()
     assert [row["bot"] for row in summary["standings"]] == ["nearest", "random"]
 
 
@@ -167,7 +167,7 @@ def test_a_pairing_ends_when_it_is_decided() -> None:
 
 def test_workers_play_the_same_tournament(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("sixto", "--bots", "nearest,random", "--games", "40", "--json", "--sprt", "0.5,0.6")
-    assert sixes("arena", *words, "--workers", "2").result() == called(capsys, "arena", *words).result()
+    assert sixes("arena", *words, "--workers", "2").result() == run_here(capsys, "arena", *words).result()
 
 
 def test_a_bot_that_fails_is_named_and_whole_deals_are_kept(folder: Path) -> None:
@@ -181,7 +181,7 @@ def test_a_bot_that_fails_is_named_and_whole_deals_are_kept(folder: Path) -> Non
 
 def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("sixto", "--bots", "nearest,random", "--seats", "4", "--games", "40", "--sprt")
-    status, out, err = called(capsys, "arena", *words)
+    status, out, err = run_here(capsys, "arena", *words)
     assert (status, err) == (0, [])
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[0] == "Sixto, 4 seats on sheets A B C D E F G H I J K L: 32 games of seed 0"
@@ -192,7 +192,7 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ctrl_c_keeps_the_rounds_that_were_played() -> None:
-    ended, _ = interrupted("arena", "sixto", "--bots", "nearest,random", "--games", "1000000", "--json")
+    ended, _ = run_and_interrupt("arena", "sixto", "--bots", "nearest,random", "--games", "1000000", "--json")
     summary = ended.summary()
     assert (ended.status, summary["stopped"]) == (130, "Interrupted.")
     assert 0 < summary["games"] < summary["asked"] == 1_000_000

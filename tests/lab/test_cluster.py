@@ -12,7 +12,7 @@ from typing import IO, NamedTuple
 
 import pytest
 
-from tests.lab.calls import command, environment, sixes
+from tests.lab.commands import command, environment, sixes
 
 SCHEDULER = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
 WORKER = (

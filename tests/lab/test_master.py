@@ -10,7 +10,7 @@ from sixes.lab.sixto import plain
 from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
 from tests.bots.games import play_sixto
-from tests.lab.calls import columns, simulation
+from tests.lab.commands import columns, simulation
 
 SHEETS_OF_TWO = tuple(SHEETS.values())[:2]
 

@@ -9,7 +9,7 @@ from sixes.lab.games import Simulation
 from sixes.lab.sixto import loop, plain
 from sixes.records import replay
 from sixes.rules.sheets import sheet_of
-from tests.lab.calls import columns, simulation
+from tests.lab.commands import columns, simulation
 
 COMPILED = [level for level in levels("sixto") if level in loop.LEVELS]
 assert COMPILED == list(loop.LEVELS)

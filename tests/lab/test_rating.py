@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from sixes.cli import main
-from tests.lab.calls import Ended, called
+from tests.lab.commands import Ended, run_here
 
 
 def rate(capsys: pytest.CaptureFixture[str], *words: str) -> Ended:
-    return called(capsys, "sheets", "--games", "200", "--rate", *words)
+    return run_here(capsys, "sheets", "--games", "200", "--rate", *words)
 
 
 def test_sheets_are_rated_for_people_and_for_programs(

@@ -10,12 +10,12 @@ from sixes.bots import LEVELS, Bot, Level
 from sixes.lab.games import GameResults
 from sixes.lab.workers.batches import Batch, Timing, split
 from sixes.lab.workers.playing import play
-from tests.lab.calls import Ended, called, columns, interrupted, simulation, sixes
+from tests.lab.commands import Ended, columns, run_and_interrupt, run_here, simulation, sixes
 
 
 def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     words = "sixto --seats 1 --sheets A --bots nearest --games 2000 --seed 7 --json"
-    summary = called(capsys, "simulate", *words.split()).summary()
+    summary = run_here(capsys, "simulate", *words.split()).summary()
     assert {key: summary[key] for key in ("game", "seats", "bots", "games", "seed", "sheets")} == {
         "game": "sixto",
         "seats": 1,
@@ -32,14 +32,14 @@ def test_one_object_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_it_tells_people(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, err = called(capsys, "simulate", "sixto", "--seats", "2", "--games", "200")
+    status, out, err = run_here(capsys, "simulate", "sixto", "--seats", "2", "--games", "200")
     assert (status, err) == (0, [])
     assert out.startswith("Sixto, 2 seats: nearest on sheets A B C D E F G H I J K L\n200 games of seed 0\n")
 
 
 @pytest.mark.parametrize("game", ["sixto", "sixem"])
 def test_any_bots_any_seats(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    summary = called(
+    summary = run_here(
         capsys, "simulate", game, "--bots", "random, nearest,nearest", "--games", "6", "--json"
     ).summary()
     assert summary["bots"] == ["random", "nearest", "nearest"]
@@ -73,7 +73,7 @@ def test_pieces_are_as_large_as_time_allows() -> None:
 def test_workers_play_the_same_games(bots: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = ("sixto", "--bots", bots, "--games", "100", "--json")
     alone, together = (sixes("simulate", *words, "--workers", workers) for workers in ("1", "3"))
-    assert alone.result() == together.result() == called(capsys, "simulate", *words).result()
+    assert alone.result() == together.result() == run_here(capsys, "simulate", *words).result()
     assert (alone.summary()["workers"], together.summary()["workers"]) == (1, 3)
 
 
@@ -82,7 +82,9 @@ def test_workers_play_the_same_games(bots: str, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_keeps_what_was_played_and_leaves_nobody_behind(workers: str) -> None:
-    ended, drawn = interrupted("simulate", "sixto", "--games", "1000000000", "--json", "--workers", workers)
+    ended, drawn = run_and_interrupt(
+        "simulate", "sixto", "--games", "1000000000", "--json", "--workers", workers
+    )
     assert b"Traceback" not in drawn
     summary = ended.summary()
     assert ended.status == 130
@@ -119,7 +121,7 @@ def test_a_level_that_cannot_even_be_made(
         raise OSError("no book")
 
     monkeypatch.setitem(LEVELS, "broken", Level({"sixto": broken}))
-    done = called(capsys, "simulate", "sixto", "--bots", "broken")
+    done = run_here(capsys, "simulate", "sixto", "--bots", "broken")
     assert (done.status, done.out, len(done.err)) == (1, "", 1)
     assert re.fullmatch(r"The bot broken failed: OSError: no book \(.*, line \d+\)", done.err[0])
 
@@ -187,7 +189,7 @@ def test_sheets_by_letter_or_file(
     names: list[str],
 ) -> None:
     monkeypatch.chdir(folder)
-    summary = called(capsys, "simulate", "sixto", "--sheets", sheets, "--games", "20", "--json").summary()
+    summary = run_here(capsys, "simulate", "sixto", "--sheets", sheets, "--games", "20", "--json").summary()
     assert summary["sheets"] == list(summary["by_sheet"]) == names
 
 
@@ -196,7 +198,7 @@ def test_a_sheet_in_a_file_is_played_like_the_same_sheet_by_its_letter(
 ) -> None:
     monkeypatch.chdir(folder)
     by_file, by_letter = (
-        called(capsys, "simulate", "sixto", "--sheets", sheet, "--games", "50", "--json").summary()
+        run_here(capsys, "simulate", "sixto", "--sheets", sheet, "--games", "50", "--json").summary()
         for sheet in ("own.json", "C")
     )
     assert by_file["mean"] == by_letter["mean"]
@@ -204,5 +206,5 @@ def test_a_sheet_in_a_file_is_played_like_the_same_sheet_by_its_letter(
 
 def test_the_plot_is_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = folder / "points.svg"
-    assert called(capsys, "simulate", "sixto", "--games", "50", "--plot", str(file)).status == 0
+    assert run_here(capsys, "simulate", "sixto", "--games", "50", "--plot", str(file)).status == 0
     assert ElementTree.parse(file).getroot().tag.endswith("svg")

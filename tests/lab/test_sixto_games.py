@@ -7,7 +7,7 @@ from sixes.lab.games import GameResults, Simulation
 from sixes.lab.sixto.loop import play
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 from sixes.rules.sheets import SHEETS
-from tests.lab.calls import TWELVE, columns, simulation
+from tests.lab.commands import TWELVE, columns, simulation
 
 ENDS = DICE_END | PLAYER_END | SOLO_END
 

@@ -14,7 +14,7 @@ from sixes.lab.workers.playing import play
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 from sixes.rules.sheets import SHEETS
 from sixes.rules.spinner import SPINNER
-from tests.lab.calls import simulation
+from tests.lab.commands import simulation
 
 
 def report(this: Simulation, played: GameResults, tally: Tally | None = None) -> Report:

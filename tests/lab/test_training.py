@@ -13,7 +13,7 @@ from sixes.lab.sixto import checkpoints, training, tuning
 from sixes.lab.sixto.checkpoints import BadCheckpoint, load, resume, run_with_checkpoints, save
 from sixes.lab.sixto.training import begin, packed_values, play_alone, run_rounds
 from sixes.lab.sixto.tuning import run_generation, updated
-from tests.lab.calls import called
+from tests.lab.commands import run_here
 
 ROUNDS = 8
 """Of each kind some, and those whose mean is kept."""
@@ -52,12 +52,12 @@ def test_nor_does_it_matter_when_in_a_round_somebody_interrupts_it(
     whole, checkpoint = list(run_rounds(begin(5, ROUNDS)))[-1], tmp_path / "half"
     tried = count()
 
-    def interrupted(*given: Any) -> Any:
+    def run_and_interrupt(*given: Any) -> Any:
         if next(tried) == 3 * 6 + 1:
             raise KeyboardInterrupt
         return run_generation(*given)
 
-    monkeypatch.setattr(training, "run_generation", interrupted)
+    monkeypatch.setattr(training, "run_generation", run_and_interrupt)
     with pytest.raises(KeyboardInterrupt):
         list(run_with_checkpoints(begin(5, ROUNDS), checkpoint))
     assert load(checkpoint).done == 6
@@ -92,10 +92,10 @@ def test_a_search_for_a_taste_finds_what_is_best() -> None:
 
 def test_the_command_makes_values_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "values"
-    done = called(capsys, "train", str(out), "--rounds", str(ROUNDS), "--seed", "3")
+    done = run_here(capsys, "train", str(out), "--rounds", str(ROUNDS), "--seed", "3")
     assert (done.status, done.out) == (0, f"{out} holds the values after {ROUNDS} rounds.\n")
     made = out.read_bytes()
-    again = called(capsys, "train", str(out), "--resume", f"{out}.checkpoint")
+    again = run_here(capsys, "train", str(out), "--resume", f"{out}.checkpoint")
     assert again.status == 0
     assert out.read_bytes() == made
 
@@ -103,13 +103,13 @@ def test_the_command_makes_values_and_goes_on(tmp_path: Path, capsys: pytest.Cap
 def test_whoever_interrupts_it_keeps_the_values_they_had(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(*_: Any) -> Any:
+    def run_and_interrupt(*_: Any) -> Any:
         raise KeyboardInterrupt
 
     out = tmp_path / "values"
     out.write_bytes(b"good ones")
-    monkeypatch.setattr(training, "run_generation", interrupted)
-    ended = called(capsys, "train", str(out), "--rounds", "2")
+    monkeypatch.setattr(training, "run_generation", run_and_interrupt)
+    ended = run_here(capsys, "train", str(out), "--rounds", "2")
     assert ended == (130, "", ["Interrupted after 0 of 2 rounds: the same command goes on."])
     assert out.read_bytes() == b"good ones"
 
@@ -144,7 +144,7 @@ def test_a_damaged_checkpoint_gets_one_sentence(
 ) -> None:
     checkpoint = tmp_path / "checkpoint"
     checkpoint.write_bytes(damage)
-    ended = called(capsys, "train", str(tmp_path / "values"), "--resume", str(checkpoint))
+    ended = run_here(capsys, "train", str(tmp_path / "values"), "--resume", str(checkpoint))
     assert (ended.status, ended.out) == (1, "")
     assert ended.err == [f"{checkpoint} is no checkpoint of a training, or a damaged one."]
     assert checkpoint.read_bytes() == damage
@@ -154,11 +154,11 @@ def test_a_missing_checkpoint_or_folder_gets_one_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     nowhere, out = tmp_path / "nowhere", tmp_path / "nowhere" / "values"
-    ended = called(capsys, "train", str(tmp_path / "values"), "--resume", str(nowhere))
+    ended = run_here(capsys, "train", str(tmp_path / "values"), "--resume", str(nowhere))
     assert (ended.status, ended.err) == (1, [f"{nowhere}: No such file or directory."])
-    ended = called(capsys, "train", str(out))
+    ended = run_here(capsys, "train", str(out))
     assert (ended.status, ended.err) == (1, [f"{out} cannot be written: No such file or directory"])
-    ended = called(capsys, "train", str(tmp_path))
+    ended = run_here(capsys, "train", str(tmp_path))
     assert (ended.status, ended.err) == (1, [f"{tmp_path} cannot be written: Is a directory"])
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from sixes.cli import main
-from tests.lab.calls import Ended, called, command, environment
+from tests.lab.commands import Ended, command, environment, run_here
 
 
 @pytest.mark.parametrize(
@@ -43,15 +43,10 @@ from tests.lab.calls import Ended, called, command, environment
         ),
     ],
 )
+@pytest.mark.usefixtures("folder", "bot_folder")
 def test_a_wrong_call_gets_one_sentence(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    words: str,
-    sentence: str,
+    capsys: pytest.CaptureFixture[str], words: str, sentence: str
 ) -> None:
-    monkeypatch.chdir(folder)
-    monkeypatch.syspath_prepend(folder)
     with pytest.raises(SystemExit) as exited:
         main(["simulate", *words.split()])
     out, err = capsys.readouterr()
@@ -79,7 +74,7 @@ def test_a_file_that_is_no_use_is_told_before_anything_is_played(
     sentence: str,
 ) -> None:
     monkeypatch.chdir(folder)
-    assert called(capsys, "simulate", "sixto", "--games", "1000000000000", *words.split()) == Ended(
+    assert run_here(capsys, "simulate", "sixto", "--games", "1000000000000", *words.split()) == Ended(
         1, "", [sentence]
     )
 
@@ -114,15 +109,10 @@ def test_without_the_lab_it_says_how_to_get_it(part: str) -> None:
         ),
     ],
 )
+@pytest.mark.usefixtures("folder", "bot_folder")
 def test_errors_are_in_the_language_of_the_user(
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    words: str,
-    sentence: str,
+    capsys: pytest.CaptureFixture[str], words: str, sentence: str
 ) -> None:
-    monkeypatch.chdir(folder)
-    monkeypatch.syspath_prepend(folder)
     try:
         ended = main(["simulate", *words.split(), "--lang", "de"])
     except SystemExit as exited:

@@ -5,7 +5,7 @@ from sixes.play.encoding import codec
 from sixes.play.handlers import close
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
 from sixes.rules.six import COLOURS
-from tests.play.tables import Story, addition, gathered, playing, rolling
+from tests.play.stories import Story, addition, gathered, playing, rolling
 
 ANY = addition("ann")
 

@@ -13,8 +13,8 @@ from sixes.play.handlers import close
 from sixes.play.sixto.draws import check_lot
 from sixes.play.verify import verify
 from sixes.records import RecordError, parse, replay
-from tests.play.dealt import GAME, SEED, deal_sixem, deal_sixto
-from tests.play.tables import Story, gathered
+from tests.play.dealt_records import GAME, SEED, deal_sixem, deal_sixto
+from tests.play.stories import Story, gathered
 from tests.tools.servers import tool
 
 ROOT = Path(__file__).parents[2]
@@ -46,6 +46,7 @@ def test_known_answers(vector: dict[str, Any]) -> None:
 
 def test_the_vectors_stand_on_the_page() -> None:
     page = (ROOT / "docs" / "dice.md").read_text(encoding="utf-8")
+    assert VECTORS
     for vector in VECTORS:
         assert f"| `{vector['label']}` | {vector['sides']} | {vector['number']} |" in page
         assert {vector["seed"], vector["promise"], vector["key"]} <= set(page.replace("`", " ").split())

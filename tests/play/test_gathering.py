@@ -8,7 +8,7 @@ from sixes.play.match import Refused
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.table import PLAYING
 from sixes.rules.sheets import LETTERS, SHEETS
-from tests.play.tables import SHEET_A, Story, addition, gathered
+from tests.play.stories import SHEET_A, Story, addition, gathered
 
 ANY = addition("ann")
 

@@ -13,7 +13,7 @@ from sixes.play.match import Refused
 from sixes.play.table import CLOSED, OVER, read_log
 from sixes.play.verify import verify
 from sixes.records import parse, replay
-from tests.play.golden import LOGS, TABLES, outcome
+from tests.play.make_golden_logs import LOGS, TABLES, outcome
 
 PATHS = sorted(LOGS.glob("*.jsonl"))
 DEALT = [path for path in PATHS if "tied" not in path.stem and "never" not in path.stem]

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from sixes.play import events
 from sixes.play.encoding import codec
 from sixes.play.handlers import due_event
-from sixes.play.sixto.match import SixtoMatch
 from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.snapshots import SixemSnapshot
 from sixes.play.table import OVER, PLAYING, Table, from_snapshot, read_log
@@ -22,10 +21,10 @@ from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE, NEITHER
 from sixes.rules.rounds import MARK, MARKING, SixemMove, SixemState
 from sixes.rules.sheets import BOXES
-from sixes.rules.six import COLOURS, has
+from sixes.rules.six import COLOURS
 from sixes.rules.turns import CROSS, CROSSING, SixtoMove
-from tests.play.crowds import PEOPLE, anything, begin, play
-from tests.play.tables import Story
+from tests.play.random_tables import PEOPLE, anything, begin, belongings, play
+from tests.play.stories import Story
 
 GAMES = ["sixto", "sixem"]
 seeds = st.integers(0, 2**32 - 1)
@@ -69,9 +68,9 @@ def test_who_comes_in_the_middle_sees_the_same_and_goes_on_seeing_it(game: str, 
             assert guest.match.state == story.match.state
             assert guest.snapshot() == story.table.snapshot()
             guests.append((guest, len(story.log)))
-    for guest, heard in guests[:: 1 + len(guests) // 4]:
+    for guest, length in guests[:: 1 + len(guests) // 4]:
         later = guest
-        for line in story.log[heard:]:
+        for line in story.log[length:]:
             later = later.after(codec.read_event(line))
         assert later.snapshot() == story.table.snapshot()
 
@@ -196,18 +195,6 @@ def _marks_allowed(state: SixemState) -> set[tuple[str, int, int]]:
 # Nobody acts for another ----------------------------------------------------------------------------------
 
 
-def belongings(table: Table, seat: int) -> tuple[object, ...]:
-    """What only its owner changes: crosses of both kinds, a covered sheet; dice, pauses, a board."""
-    if isinstance(table.match, SixtoMatch):
-        paper = table.match.state
-        both = tuple(a | b for a, b in zip(paper.crosses[seat], paper.turn.half[seat], strict=True))
-        return (both, has(table.match.covered, seat))
-    assert table.match
-    state = table.match.state
-    this = state.round
-    return (this.dice[seat], this.lands[seat], this.pauses[seat], state.starts[seat], state.boards[seat])
-
-
 @pytest.mark.parametrize("game", GAMES)
 @some
 @given(seeds)
@@ -218,12 +205,12 @@ def test_whatever_somebody_sends_nothing_of_another_changes(game: str, seed: int
     for _ in play(chance, story, steps=300, unrest=0):
         who = chance.choice(PEOPLE[:4])
         story.refusal(who, "back")
-        before, heard = story.table, len(story.log)
+        before, length = story.table, len(story.log)
         verb, what = anything(chance, story)
         if story.refusal(who, verb, **what) == "fine":
             seat = before.seat_of(who)
             assert seat is not None, "who does not sit here does nothing here"
-            _check_others(before, story.table, seat, list(map(codec.read_event, story.log[heard:])))
+            _check_others(before, story.table, seat, list(map(codec.read_event, story.log[length:])))
 
 
 def _check_others(before: Table, after: Table, seat: int, new: list[Any]) -> None:
@@ -254,7 +241,9 @@ def test_a_roll_of_sixto_shows_what_its_labels_say(seed: int) -> None:
     chance, story = a_table(seed, "sixto")
     list(play(chance, story))
     deal, seats = story.table.dealer(story.seed), len(story.table.seats)
-    for rolled in (event for event in map(codec.read_event, story.log) if isinstance(event, events.Rolled)):
+    rolls = [event for event in map(codec.read_event, story.log) if isinstance(event, events.Rolled)]
+    assert rolls
+    for rolled in rolls:
         active = (rolled.turn - 1) % seats
         for die, face in zip(COLOURS, rolled.dice, strict=True):
             assert face in (0, deal(active, rolled.turn, die, 1 + rolled.second))
@@ -275,3 +264,4 @@ def test_a_die_of_sixem_lands_as_its_label_says(seed: int) -> None:
                 place = (event.seat, event.round, die)
                 throws[place] += 1
                 assert face == deal(*place, throws[place])
+    assert throws

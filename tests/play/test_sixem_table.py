@@ -8,7 +8,7 @@ from sixes.play import events
 from sixes.play.snapshots import Choice
 from sixes.rules.rounds import LAST_THROWS, MARKING, ROLLING, SPINNING, STARTING
 from sixes.rules.six import COLOURS
-from tests.play.tables import Story, playing, rolling
+from tests.play.stories import Story, playing, rolling
 
 STRAIGHT = "1 2 3 4 5 6"
 BACKWARDS = "6 5 4 3 2 1"
@@ -323,12 +323,12 @@ def test_who_marks_in_time_gains_none() -> None:
 
 def test_starting_rolls_and_the_spin_are_timed_too() -> None:
     story = playing("sixem", "ann bob", timer=10)
-    heard = story.wait(10_000)
-    assert [type(event) for event in heard[:2]] == [events.RolledFirst] * 2
+    happened = story.wait(10_000)
+    assert [type(event) for event in happened[:2]] == [events.RolledFirst] * 2
     while story.sixem.state.phase != ROLLING:
-        heard += story.wait(10_000)
-    assert isinstance(heard[-1], events.Spun)
-    assert heard[-1].timed
+        happened += story.wait(10_000)
+    assert isinstance(happened[-1], events.Spun)
+    assert happened[-1].timed
 
 
 def test_with_no_timer_marking_takes_as_long_as_it_takes() -> None:

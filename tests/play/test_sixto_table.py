@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from sixes.play import events
 from sixes.play.table import from_snapshot
 from sixes.rules.sheets import box_names
-from tests.play.tables import Story, gathered, playing
+from tests.play.stories import Story, gathered, playing
 
 DICE = "3 5 1 6 4 2"
 """On sheet A they cross the first box of every row."""

@@ -1,4 +1,4 @@
-"""A running server for the tests of a module that leave it as they find it; and places for data."""
+"""A running server for the tests of a module that leave it as they find it; and databases of both kinds."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +15,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where data can be kept: an empty directory, then the address of an empty database."""
+def data(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a database can be opened: an empty directory, then the address of an empty database."""
     url: str = request.getfixturevalue("database_url") if request.param == "postgresql" else ""
     return url or tmp_path

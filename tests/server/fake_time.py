@@ -8,9 +8,10 @@ story to life.
 import asyncio
 import heapq
 import itertools
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from functools import partial, wraps
+from contextlib import asynccontextmanager
+from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,7 +34,8 @@ from sixes.server.tables.live import LiveTable
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.summary import encode_summary
-from tests.play.tables import ROUND, TURN, Story
+from tests.event_loop import run
+from tests.play.stories import ROUND, TURN, Story
 
 T = TypeVar("T")
 E = TypeVar("E", bound=events.AnyMessage)
@@ -225,20 +227,14 @@ def entry_of(table: Table, event: events.Event) -> Entry:
     return Entry(table.id, event.v, event.at, events.encode(event))
 
 
-def run_scenario(
-    where: Path | str, scenario: Callable[[FakeTimeRegistry], Awaitable[T]], longest: float = LONGEST
-) -> T:
-    """The result of a scenario with tables from these data; one that hangs fails."""
-
-    async def run() -> T:
-        registry = FakeTimeRegistry(await PausableDatabase.open(where))  # type: ignore[arg-type] # it is one
-        try:
-            async with asyncio.timeout(longest):
-                return await scenario(registry)
-        finally:
-            await registry.runtime.close()
-
-    return asyncio.run(run())
+@asynccontextmanager
+async def open_registry(where: Path | str) -> AsyncIterator[FakeTimeRegistry]:
+    """A registry in fake time, with tables from this database."""
+    registry = FakeTimeRegistry(await PausableDatabase.open(where))  # type: ignore[arg-type] # it is one
+    try:
+        yield registry
+    finally:
+        await registry.runtime.close()
 
 
 def in_fake_time(body: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
@@ -247,8 +243,11 @@ def in_fake_time(body: Callable[..., Coroutine[Any, Any, None]]) -> Callable[...
 
     @wraps(body)
     def test(**values: Any) -> None:
-        needed = {name: values[name] for name in fixtures}
-        run_scenario(values["tmp_path"], partial(body, **needed))
+        async def with_registry() -> None:
+            async with open_registry(values["tmp_path"]) as registry:
+                await body(registry, **{name: values[name] for name in fixtures})
+
+        run(with_registry(), LONGEST)
 
     named = [Parameter(name, Parameter.KEYWORD_ONLY) for name in {*fixtures, "tmp_path"}]
     test.__signature__ = Signature(named)  # type: ignore[attr-defined] # it tells pytest the fixtures
@@ -260,7 +259,7 @@ class RecordingTransport(asyncio.Transport):
 
     def __init__(self) -> None:
         super().__init__()
-        self.heard: list[Any] = []
+        self.received: list[Any] = []
         self.pings: list[bytes] = []
         self.more = asyncio.Event()
         self.closed = False
@@ -272,7 +271,7 @@ class RecordingTransport(asyncio.Transport):
             if kind == WHOLE | PING:
                 self.pings.append(payload)
             else:
-                self.heard.append(codec.read_message(payload))
+                self.received.append(codec.read_message(payload))
         self.more.set()
 
     def get_write_buffer_size(self) -> int:
@@ -327,12 +326,12 @@ class Tab:
         return await self.answer(self.ask(verb, nonce, **what))
 
     async def answer(self, nonce: str) -> Any:
-        while not (found := [one for one in self.heard if getattr(one, "n", "") == nonce]):
+        while not (found := [one for one in self.received if getattr(one, "n", "") == nonce]):
             self.transport.more.clear()
             await self.transport.more.wait()
         return found[0]
 
-    async def hears(self, kind: type[E]) -> E:
+    async def receives(self, kind: type[E]) -> E:
         """Wait for the first message of a kind."""
         while not (found := self.of(kind)):
             self.transport.more.clear()
@@ -342,18 +341,18 @@ class Tab:
     # What was heard -------------------------------------------------------------------------------------
 
     @property
-    def heard(self) -> list[Any]:
-        return self.transport.heard
+    def received(self) -> list[Any]:
+        return self.transport.received
 
     def of(self, *kinds: type[E]) -> list[E]:
-        return [one for one in self.heard if isinstance(one, kinds)]
+        return [one for one in self.received if isinstance(one, kinds)]
 
     @property
     def events(self) -> list[events.Event]:
         return self.of(events.Event)  # type: ignore[type-var]
 
     def forget(self) -> None:
-        self.heard.clear()
+        self.received.clear()
 
     def pong(self) -> None:
         """Answer the last ping."""

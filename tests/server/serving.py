@@ -1,45 +1,21 @@
 """A real server for a test: a process of its own on a free port, with its own data, stopped at the end."""
 
-import asyncio
 import json
 import os
 import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
 from threading import Condition, Thread
-from typing import Any, ParamSpec, TextIO, TypeVar
+from typing import TextIO
 
-T = TypeVar("T")
-P = ParamSpec("P")
+from tests.event_loop import LONGEST
+
 SIXES = ("-m", "sixes")
 """What Python runs."""
-LONGEST = 60.0
-"""Seconds after which whatever a test waits for does not come."""
-
-
-def run(body: Coroutine[Any, Any, T]) -> T:
-    """The asynchronous part of a test; one that hangs fails."""
-
-    async def within_limits() -> T:
-        async with asyncio.timeout(LONGEST):
-            return await body
-
-    return asyncio.run(within_limits())
-
-
-def asynchronous(body: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """A test that is one coroutine."""
-
-    @wraps(body)
-    def test(*fixtures: P.args, **named: P.kwargs) -> None:
-        run(body(*fixtures, **named))
-
-    return test
 
 
 class Server:
@@ -57,7 +33,7 @@ class Server:
         """The test means to break something; otherwise an error in the log fails it."""
         self._process: subprocess.Popen[str] | None = None
         self._reader: Thread | None = None
-        self._heard = Condition()
+        self._log_grows = Condition()
 
     @property
     def process(self) -> subprocess.Popen[str]:
@@ -116,17 +92,17 @@ class Server:
         """Lines of the log that no operator should ever see."""
         return [line for line in self.log if not _is_fine(line)]
 
-    def heard(self, words: str) -> str:
-        """Wait for a line of the log with these words."""
-        with self._heard:
-            assert self._heard.wait_for(lambda: any(words in line for line in self.log), LONGEST), words
+    def wait_for_log(self, words: str) -> str:
+        """Wait for a line of the log with these words; the first such line."""
+        with self._log_grows:
+            assert self._log_grows.wait_for(lambda: any(words in line for line in self.log), LONGEST), words
             return next(line for line in self.log if words in line)
 
     def _read(self, stream: TextIO) -> None:
         for line in stream:
-            with self._heard:
+            with self._log_grows:
                 self.log.append(line.rstrip("\n"))
-                self._heard.notify_all()
+                self._log_grows.notify_all()
 
     def _gone(self) -> int:
         code = self.process.wait(LONGEST)

@@ -52,9 +52,9 @@ def fail(message: str) -> Exception:
 def test_an_event_is_an_object_on_a_line(logs: Logs) -> None:
     stream = logs()
     log("table created", table="BCD789", seats=2, name="Zoë\n100 %s")
-    told = only(stream)
-    assert datetime.fromisoformat(told.pop("time")).utcoffset() == timedelta(0)
-    assert told == {
+    logged = only(stream)
+    assert datetime.fromisoformat(logged.pop("time")).utcoffset() == timedelta(0)
+    assert logged == {
         "level": "info",
         "event": "table created",
         "table": "BCD789",
@@ -66,18 +66,18 @@ def test_an_event_is_an_object_on_a_line(logs: Logs) -> None:
 def test_a_field_cannot_pass_for_the_event(logs: Logs) -> None:
     stream = logs()
     log("odd", level=logging.WARNING, event="another", time="never")
-    told = only(stream)
-    assert (told["event"], told["level"]) == ("odd", "warning")
-    assert told["time"] != "never"
+    logged = only(stream)
+    assert (logged["event"], logged["level"]) == ("odd", "warning")
+    assert logged["time"] != "never"
 
 
 def test_an_error_has_its_traceback_on_the_same_line(logs: Logs) -> None:
     stream = logs()
     log("commit failed", error=fail("disk full"), table="BCD789")
-    told = only(stream)
-    assert (told["level"], told["table"]) == ("error", "BCD789")
-    assert told["traceback"].startswith("Traceback")
-    assert told["traceback"].endswith("OSError: disk full")
+    logged = only(stream)
+    assert (logged["level"], logged["table"]) == ("error", "BCD789")
+    assert logged["traceback"].startswith("Traceback")
+    assert logged["traceback"].endswith("OSError: disk full")
 
 
 @pytest.mark.parametrize("addresses", [True, False])
@@ -107,10 +107,10 @@ def test_libraries_do_not_write_them_either(logs: Logs, address: str) -> None:
         library.error(
             "Error handling request from %s", address, exc_info=fail(f"('{address}', 80) at 12:34:56")
         )
-        told = only(stream)
-        assert told["logger"] == "aiohttp.server"
+        logged = only(stream)
+        assert logged["logger"] == "aiohttp.server"
         assert (address in stream.getvalue()) is addresses
-        assert "12:34:56" in told["traceback"]
+        assert "12:34:56" in logged["traceback"]
 
 
 def test_requests_are_not_logged_one_by_one(logs: Logs) -> None:

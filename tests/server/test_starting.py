@@ -14,8 +14,9 @@ import pytest
 
 from sixes.play import commands, events
 from sixes.play.options import Options
-from tests.server.people import checked_record, guests, play_out, seated, until, wire
-from tests.server.serving import asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import checked_record, guests, play_out, seated, until, wire
+from tests.server.serving import running_server
 
 TLS = Path(__file__).parent / "tls"
 CERTIFICATE, KEY = TLS / "only-for-tests.crt", TLS / "only-for-tests.key"
@@ -60,13 +61,13 @@ async def test_a_graceful_stop_loses_nothing_and_clients_come_back(tmp_path: Pat
             async with wire(ada, server.url, code) as hers:
                 await ada_at.ask(commands.Start)
                 last = await ada_at.ask(commands.React, reaction="hello")
-                await hers.hear(v=last.v)
+                await hers.receive(v=last.v)
                 stopped = asyncio.create_task(asyncio.to_thread(server.stop))
                 assert await hers.close_code() == 1012
                 assert await stopped == 0
             server.start()
             async with wire(ada, server.url, code) as hers:
-                assert hers.heard[0]["v"] >= last.v
+                assert hers.received[0]["v"] >= last.v
             await until(bob_at, events.Started)
             await play_out(ada_at, bob_at)
             await checked_record(ada, code)

@@ -28,7 +28,7 @@ from sixes.server.metrics import Metrics
 from sixes.server.storage.database import Database
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.runtime import Runtime
-from tests.server.serving import asynchronous
+from tests.event_loop import asynchronous
 
 FINE, THROWN_ALREADY = range(2)
 

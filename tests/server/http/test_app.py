@@ -18,8 +18,9 @@ from sixes.server.http.headers import SECURITY
 from sixes.server.http.routes import ROUTES
 from sixes.server.metrics import CONTENT_TYPE
 from sixes.text import LANGUAGES, catalogue
-from tests.server.people import seated, visit, wire
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import seated, visit, wire
+from tests.server.serving import Server, running_server
 
 SIXTO = Options("sixto", seats=2)
 
@@ -252,7 +253,7 @@ async def test_where_phones_find_this_server_is_told_on_its_own_machine(tmp_path
     for host, known in (("0.0.0.0", urls_to_open("0.0.0.0", 1, False)[1:]), ("127.0.0.1", [])):
         with running_server(tmp_path / host, "--host", host) as server:
             local = f"http://127.0.0.1:{server.port}"
-            told = (await visit(local, "/api/addresses")).body["addresses"]
-            assert told == [address.replace(":1", f":{server.port}") for address in known]
+            addresses = (await visit(local, "/api/addresses")).body["addresses"]
+            assert addresses == [address.replace(":1", f":{server.port}") for address in known]
             elsewhere = await visit(local, "/api/addresses", Host="sixes.example")
             assert elsewhere.body == {"addresses": []}

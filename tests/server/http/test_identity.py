@@ -15,8 +15,9 @@ from sixes.play.options import Options
 from sixes.server.codes import hash_secret
 from sixes.server.storage.sqlite import NAME
 from sixes.text import LANGUAGES, catalogue
-from tests.server.people import guests, play_out, seated, until, visit, wire
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import guests, play_out, seated, until, visit, wire
+from tests.server.serving import Server, running_server
 
 SIXTO = Options("sixto", seats=2)
 
@@ -145,7 +146,7 @@ async def test_a_new_name_is_seen_at_the_table_at_once_and_later(server: Server)
         named = await until(bob_at, events.Named)
         assert (named.seat, named.name) == (0, "Ada")
         async with wire(ada, server.url, bob_at.table.code) as again:
-            welcome = again.heard[0]
+            welcome = again.received[0]
             assert (welcome["name"], welcome["table"]["seats"][0]["name"]) == ("Ada", "Ada")
 
 
@@ -263,9 +264,9 @@ async def test_whoever_closes_one_of_two_tabs_is_still_here(server: Server) -> N
     async with seated(server.url, 2, SIXTO) as ((ada, bob), _):
         code = (await ada.me())["tables"][0]["code"]
         async with wire(bob, server.url, code) as watching, wire(ada, server.url, code):
-            await watching.hear(t="here", seats=[0, 1])
+            await watching.receive(t="here", seats=[0, 1])
         async with wire(bob, server.url, code) as watching:
-            assert (await watching.hear(t="here"))["seats"] == [0, 1]
+            assert (await watching.receive(t="here"))["seats"] == [0, 1]
 
 
 # Nobody for another -------------------------------------------------------------------------------------
@@ -290,7 +291,7 @@ async def test_a_move_is_made_for_the_seat_of_whoever_sends_it_and_for_no_other(
             assert (await active.ask("keep", "a-2", turn=1))["t"] == "kept"
             # A message has no place for a seat: who tries to name one is not understood.
             await waiting.say({"t": "done", "n": "w-3", "turn": 1, "seat": 0})
-            assert (await waiting.hear(t="refused"))["code"] == "wire.unknown"
+            assert (await waiting.receive(t="refused"))["code"] == "wire.unknown"
             assert (await waiting.ask("done", "w-4", turn=1))["seat"] == 1
             assert (await watching.ask("done", "e-2", turn=1))["code"] == "table.not_seated"
 
@@ -304,7 +305,7 @@ async def test_a_nonce_that_somebody_else_used_is_no_answer_to_mine(server: Serv
     ):
         mine = await hers.ask("react", "same-1", reaction="wow")
         await his.say({"t": "react", "n": "same-1", "reaction": "oops"})
-        other = await his.hear(t="reacted", reaction="oops")
+        other = await his.receive(t="reacted", reaction="oops")
         assert (mine["seat"], other["seat"], other["v"]) == (0, 1, mine["v"] + 1)
 
 
@@ -320,7 +321,7 @@ async def test_no_secret_is_in_any_event_answer_or_log_line(tmp_path: Path) -> N
             async with wire(bob, server.url, code) as watching:
                 await ada_at.ask(commands.Start)
                 await ada_at.ask(commands.React, reaction="hello")
-                await watching.hear(t="reacted")
+                await watching.receive(t="reacted")
                 answers = [
                     (await visit(server.url, path, secret=ada.cookie)).text
                     for path in (
@@ -331,11 +332,11 @@ async def test_no_secret_is_in_any_event_answer_or_log_line(tmp_path: Path) -> N
                     )
                 ]
                 seed = seed_of(server, code)
-                told_so_far = f"{watching.heard} {answers}"
+                shown_so_far = f"{watching.received} {answers}"
                 for secret in (ada.cookie, bob.cookie, carry, seed):
-                    assert secret not in told_so_far
+                    assert secret not in shown_so_far
                 await play_out(ada_at, bob_at)
-                assert (await watching.hear(t="ended"))["seed"] == seed
+                assert (await watching.receive(t="ended"))["seed"] == seed
             await send_broken_cookie(server, ada.cookie)
         server.stop()
         for secret in (ada.cookie, bob.cookie, carry, carry[5:], seed):
@@ -369,6 +370,6 @@ async def test_addresses_are_logged_only_if_the_operator_says_so(
                 for _ in range(3):
                     await faulty.say("nonsense")
                 await faulty.close_code()
-        line = json.loads(server.heard("sent_away"))
+        line = json.loads(server.wait_for_log("sent_away"))
         assert line.get("address") == ("127.0.0.1" if options else None)
         assert any("127.0.0.1" in line for line in server.log) == bool(options)

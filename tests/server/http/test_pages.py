@@ -13,8 +13,9 @@ from aiohttp.typedefs import Handler
 
 from sixes.server.http import pages
 from sixes.server.http.origins import ORIGIN, Origin
-from tests.server.people import visit
-from tests.server.serving import Server, asynchronous
+from tests.event_loop import asynchronous
+from tests.server.clients import visit
+from tests.server.serving import Server
 
 ELSEWHERE = (
     "/../secret",

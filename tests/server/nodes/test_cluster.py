@@ -19,8 +19,9 @@ from sixes.play.options import Options
 from sixes.server.nodes.cluster import ClusterNode
 from sixes.server.storage.postgres import Postgres as Engines
 from sixes.server.tables.registry import TableRegistry
-from tests.server.people import checked_record, play_out, until, visit, wire
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import checked_record, play_out, until, visit, wire
+from tests.server.serving import Server, running_server
 from tests.tools.servers import Nats, Postgres
 
 
@@ -49,7 +50,7 @@ def running_cluster(url: str, nats: Nats, directory: Path, count: int) -> Iterat
         options = ("--database", url, "--nats", nats.url)
         nodes = [running.enter_context(running_server(directory, *options)) for _ in range(count)]
         for node in nodes:
-            node.heard("node_begins")
+            node.wait_for_log("node_begins")
         yield Several(url, nodes)
 
 
@@ -69,7 +70,7 @@ def cluster(pair: Several) -> Several:
         if not node.runs:
             node.log.clear()
             node.start()
-            node.heard("node_begins")
+            node.wait_for_log("node_begins")
     return pair
 
 
@@ -129,7 +130,7 @@ async def test_what_was_sent_through_one_node_is_answered_again_through_the_othe
             ):
                 assert await there.ask("react", "n-1", reaction="wow") == first
                 other = await there.ask("react", "n-2", reaction="wow")
-                assert await here.hear(n="n-2") == other
+                assert await here.receive(n="n-2") == other
                 assert await here.ask("react", "n-2", reaction="wow") == other
                 assert other["v"] == first["v"] + 1
 
@@ -166,7 +167,7 @@ async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cl
         ):
             assert cluster.owner(back) is cluster.nodes[1]
             paused.process.send_signal(signal.SIGCONT)
-            await asyncio.to_thread(paused.heard, f'"node_ends", "node": "{life}"')
+            await asyncio.to_thread(paused.wait_for_log, f'"node_ends", "node": "{life}"')
             last = await hers.ask(commands.React, reaction="hello")
             while his.table.version < last.v or his.table.version != hers.table.version:
                 await anext(his if his.table.version <= hers.table.version else hers)  # a bot plays on
@@ -190,7 +191,7 @@ async def test_a_node_that_stops_hands_its_tables_over_at_once(cluster: Several)
 @asynchronous
 async def test_a_node_says_whether_it_is_well(database_url: str, tmp_path: Path) -> None:
     with running_server(tmp_path, "--database", database_url, "--nats", "nats://127.0.0.1:1") as node:
-        await asyncio.to_thread(node.heard, "node_waits")
+        await asyncio.to_thread(node.wait_for_log, "node_waits")
         answer = await visit(node.url, "/healthz")
         assert (answer.status, answer.body) == (503, {"status": "waiting"})
         assert "sixes_well 0" in (await visit(node.url, "/metrics")).text

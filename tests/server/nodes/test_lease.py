@@ -7,12 +7,12 @@ import psycopg
 import pytest
 
 from sixes.server.nodes.lease import DEAD_AFTER, LEASE, Lease
-from sixes.server.storage.database import Database
 from sixes.server.storage.membership import NOW
 from sixes.server.storage.postgres import Postgres
 from sixes.server.storage.store import NotOurs
 from sixes.server.tables.ownership import Claim
-from tests.server.stored import appended, entry, stored, table, versions
+from tests.event_loop import asynchronous, run
+from tests.server.database import append, entry, open_database, table, versions
 
 TABLE = "t1"
 LONG = 60_000
@@ -61,12 +61,14 @@ class Nodes:
             assert connection.execute(sql, values).rowcount == 1
 
 
-@pytest.fixture
-def nodes(database_url: str) -> Iterator[Nodes]:
-    async def put(database: Database) -> None:
+async def create_table(url: str) -> None:
+    async with open_database(url) as database:
         await database.create_table(table(), entry(TABLE, 1))
 
-    stored(database_url, put)
+
+@pytest.fixture
+def nodes(database_url: str) -> Iterator[Nodes]:
+    run(create_table(database_url))
     with ExitStack() as running:
         yield Nodes(database_url, running)
 
@@ -119,42 +121,41 @@ def test_a_lease_that_has_run_out_is_over_even_if_its_session_is_there(nodes: No
 # What they may write ------------------------------------------------------------------------------------
 
 
-def test_a_node_that_was_given_up_changes_nothing_and_its_writer_goes_on(
+@asynchronous
+async def test_a_node_that_was_given_up_changes_nothing_and_its_writer_goes_on(
     nodes: Nodes, database_url: str
 ) -> None:
-    async def write(database: Database) -> None:
+    async with open_database(database_url) as database:
         a, b = nodes.begin(), nodes.begin()
         engines = database.backend
         assert isinstance(engines, Postgres)
         engines.node = a.node
         _, epoch = a.claim(TABLE)
-        assert await appended(database, entry(TABLE, 2), epoch=epoch) is None
+        assert await append(database, entry(TABLE, 2), epoch=epoch) is None
         nodes.since_renewal(a, LEASE + 1)
         assert b.claim(TABLE) == Claim("", 2)
-        assert isinstance(await appended(database, entry(TABLE, 3), epoch=epoch), NotOurs)
+        assert isinstance(await append(database, entry(TABLE, 3), epoch=epoch), NotOurs)
         assert nodes.open_transactions() == 0, "one would keep locks that others wait for"
         await database.create_table(table(2), entry("t2", 1))
         assert await versions(database, TABLE) == [1, 2]
 
-    stored(database_url, write)
 
-
-def test_a_node_cannot_write_under_an_earlier_epoch_of_its_own(nodes: Nodes, database_url: str) -> None:
-    async def write(database: Database) -> None:
+@asynchronous
+async def test_a_node_cannot_write_under_an_earlier_epoch_of_its_own(nodes: Nodes, database_url: str) -> None:
+    async with open_database(database_url) as database:
         a = nodes.begin()
         assert isinstance(database.backend, Postgres)
         database.backend.node = a.node
         first, second = a.claim(TABLE), a.claim(TABLE)
-        assert isinstance(await appended(database, entry(TABLE, 2), epoch=first.epoch), NotOurs)
-        assert await appended(database, entry(TABLE, 2), epoch=second.epoch) is None
-
-    stored(database_url, write)
+        assert isinstance(await append(database, entry(TABLE, 2), epoch=first.epoch), NotOurs)
+        assert await append(database, entry(TABLE, 2), epoch=second.epoch) is None
 
 
-def test_of_tables_that_are_stored_together_only_those_of_others_are_refused(
+@asynchronous
+async def test_of_tables_that_are_stored_together_only_those_of_others_are_refused(
     nodes: Nodes, database_url: str
 ) -> None:
-    async def write(database: Database) -> None:
+    async with open_database(database_url) as database:
         a, b = nodes.begin(), nodes.begin()
         await database.create_table(table(2), entry("t2", 1))
         assert isinstance(database.backend, Postgres)
@@ -162,9 +163,7 @@ def test_of_tables_that_are_stored_together_only_those_of_others_are_refused(
         mine, lost = a.claim(TABLE), a.claim("t2")
         a.release("t2", lost.epoch)
         b.claim("t2")
-        heard: list[Exception | None] = []
-        database.append([entry("t2", 2)], None, heard.append, lost.epoch)
-        assert await appended(database, entry(TABLE, 2), epoch=mine.epoch) is None
-        assert isinstance(heard[0], NotOurs)
-
-    stored(database_url, write)
+        errors: list[Exception | None] = []
+        database.append([entry("t2", 2)], None, errors.append, lost.epoch)
+        assert await append(database, entry(TABLE, 2), epoch=mine.epoch) is None
+        assert isinstance(errors[0], NotOurs)

@@ -17,7 +17,7 @@ from sixes.server.nodes.relay import Relay
 from sixes.server.sockets.connection import Connection
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.ownership import OwnedElsewhere
-from tests.play.tables import gathered, playing
+from tests.play.stories import gathered, playing
 from tests.server.fake_time import FakeTimeRegistry, RecordingTransport, in_fake_time
 
 
@@ -77,7 +77,7 @@ class Guest:
         self.relay: Relay = pair.other.relay(OwnedElsewhere(code, pair.owner.node), self.connection)
 
     def of(self, kind: type[Any]) -> list[Any]:
-        return [one for one in self.transport.heard if isinstance(one, kind)]
+        return [one for one in self.transport.received if isinstance(one, kind)]
 
 
 async def with_visit(registry: FakeTimeRegistry) -> tuple[Pair, LiveTable, Guest]:
@@ -189,7 +189,7 @@ async def test_who_comes_to_a_table_that_was_just_given_up_is_sent_away(registry
     guest = Guest(pair, live.head.code, "ann")
     live.join(guest.connection)
     assert guest.closed == [RESTARTING]
-    assert live.presence.visitors == guest.transport.heard == []
+    assert live.presence.visitors == guest.transport.received == []
     live.leave(guest.connection)
 
 

@@ -13,8 +13,9 @@ from sixes.client import Client
 from sixes.play import commands, events
 from sixes.play.options import Options
 from sixes.rules.sheets import SHEETS, rows_of
-from tests.server.people import beside_a_game, checked_record, play_out, seated, until, wire
-from tests.server.serving import Server, asynchronous
+from tests.event_loop import asynchronous
+from tests.server.clients import beside_a_game, checked_record, play_out, seated, until, wire
+from tests.server.serving import Server
 
 SMALL = 2048
 """Bytes that the system keeps for a reader."""
@@ -48,7 +49,7 @@ class Raw:
     async def say(self, **message: Any) -> None:
         await self.frame(json.dumps(message).encode())
 
-    async def hear(self) -> tuple[int, bytes]:
+    async def receive(self) -> tuple[int, bytes]:
         """The next frame: its kind and what is in it."""
         kind, length = await self._take(2)
         if length >= 126:
@@ -57,7 +58,7 @@ class Raw:
 
     async def close_code(self) -> int:
         while True:
-            kind, payload = await self.hear()
+            kind, payload = await self.receive()
             if kind == CLOSE | LAST:
                 return int.from_bytes(payload[:2])
 
@@ -154,14 +155,14 @@ async def choose_often(client: Client, server: Server, code: str, tab: int) -> N
     async with wire(client, server.url, code) as his:
         for number in range(EACH):
             await his.say({"t": "sheet", "n": f"{tab}-{number}", "sheet": OWN})
-        await his.hear(n=f"{tab}-{EACH - 1}")
+        await his.receive(n=f"{tab}-{EACH - 1}")
 
 
 async def welcomes_heard(slow: Raw, last: int) -> int:
     """Read on until the last version. What was missed is never passed over: a new welcome replaces it."""
     welcomes, seen = 0, 0
     while seen < last:
-        kind, payload = await slow.hear()
+        kind, payload = await slow.receive()
         message = json.loads(payload) if kind == TEXT | LAST else {}
         if message.get("t") == "welcome":
             assert message["table"]["seats"]

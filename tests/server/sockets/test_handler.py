@@ -11,8 +11,9 @@ from sixes.client import Client, Refused, ServerProblem
 from sixes.play.options import Options
 from sixes.server.codes import ALPHABET
 from sixes.text import catalogue
-from tests.server.people import ADD, beside_a_game, seated, visit, wire
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import ADD, beside_a_game, seated, visit, wire
+from tests.server.serving import Server, running_server
 
 TEXT = aiohttp.WSMsgType.TEXT
 
@@ -62,7 +63,7 @@ async def test_what_cannot_be_read_is_refused_and_the_third_time_is_the_last(
         async with wire(mallory, server.url, table) as hers:
             for answer in (code, code, "wire.closed"):
                 await hers.socket.send_frame(data, TEXT)
-                assert (await hers.hear(t="refused"))["code"] == answer
+                assert (await hers.receive(t="refused"))["code"] == answer
             assert await hers.close_code() == 4001
 
 
@@ -73,7 +74,7 @@ async def test_nonsense_at_a_table_does_not_disturb_its_game(server: Server) -> 
             async with wire(mallory, server.url, code) as hers:
                 for _ in range(2):
                     await hers.say(data)  # as bytes, this time
-                    assert (await hers.hear(t="refused"))["code"].startswith("wire.")
+                    assert (await hers.receive(t="refused"))["code"].startswith("wire.")
                 await hers.socket.send_frame(data, TEXT)
                 assert await hers.close_code() == 4001
 
@@ -85,7 +86,7 @@ async def test_a_message_longer_than_4_kb_ends_the_connection(server: Server) ->
     async def mischief(mallory: Client, code: str) -> None:
         async with wire(mallory, server.url, code) as hers:
             await hers.say('{"t":"leave","n":"a-1"}'.ljust(4096))
-            assert (await hers.hear(n="a-1"))["code"] == "table.not_seated"
+            assert (await hers.receive(n="a-1"))["code"] == "table.not_seated"
             await hers.say('{"t":"leave","n":"a-2"}'.ljust(4097))
             assert await hers.close_code() == 1009
 
@@ -102,7 +103,9 @@ async def test_a_flood_is_refused_message_by_message_and_stops_at_last(server: S
             for number in range(1000):
                 await hers.say({"t": "leave", "n": f"f-{number}"})
             assert await hers.close_code() == 4002
-            answers = [(told_us["n"], told_us["code"]) for told_us in hers.heard if told_us["t"] == "refused"]
+            answers = [
+                (message["n"], message["code"]) for message in hers.received if message["t"] == "refused"
+            ]
             taken = [nonce for nonce, why in answers if why == "table.not_seated"]
             refused = [nonce for nonce, why in answers if why == "wire.flood"]
             assert [nonce for nonce, _ in answers] == [f"f-{number}" for number in range(len(answers))]
@@ -120,8 +123,8 @@ async def test_who_waits_a_moment_after_too_much_goes_on(server: Server) -> None
     ):
         for number in range(150):
             await hers.say({"t": "react", "n": f"f-{number}", "reaction": "hurry"})
-        assert (await hers.hear(t="refused"))["code"] == "wire.flood"
-        await hers.hear(n="f-149")
+        assert (await hers.receive(t="refused"))["code"] == "wire.flood"
+        await hers.receive(n="f-149")
         number = 0
         while (await hers.ask("react", f"g-{number}", reaction="oops"))["t"] == "refused":
             number += 1

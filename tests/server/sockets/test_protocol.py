@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sixes.server.close_codes import PROTOCOL_ERROR, TOO_LONG
 from sixes.server.frames import BINARY, CLOSE, PING, TEXT
 from sixes.server.sockets.protocol import BadFrame, SocketProtocol, read_frame
+from tests.event_loop import asynchronous
 
 LAST = 0x80
 LONGEST = 4096
@@ -57,65 +58,61 @@ class RecordingTransport(asyncio.Transport):
         self.is_open = False
 
 
-def heard(chunks: list[bytes]) -> tuple[list[tuple[int, bytes]], bytes, bool]:
+async def received(chunks: list[bytes]) -> tuple[list[tuple[int, bytes]], bytes, bool]:
     """The messages in these bytes, what is answered, and whether the connection is still open."""
-
-    async def tell() -> tuple[list[tuple[int, bytes]], bytes, bool]:
-        transport, messages = RecordingTransport(), list[tuple[int, bytes]]()
-        protocol = SocketProtocol(transport, LONGEST)
-        protocol.start(lambda kind, data: messages.append((kind, data)))
-        for chunk in chunks:
-            protocol.data_received(chunk)
-        protocol.connection_lost(None)
-        await protocol.closed
-        return messages, transport.written, transport.is_open
-
-    return asyncio.run(tell())
+    transport, messages = RecordingTransport(), list[tuple[int, bytes]]()
+    protocol = SocketProtocol(transport, LONGEST)
+    protocol.start(lambda kind, data: messages.append((kind, data)))
+    for chunk in chunks:
+        protocol.data_received(chunk)
+    protocol.connection_lost(None)
+    await protocol.closed
+    return messages, transport.written, transport.is_open
 
 
 MESSAGES = st.lists(st.tuples(st.sampled_from([TEXT, BINARY]), st.binary(max_size=300)), max_size=5)
 
 
 @given(MESSAGES, st.binary(min_size=4, max_size=4), st.randoms(use_true_random=False))
-def test_messages_come_out_as_they_went_in_however_the_bytes_arrive(
+@asynchronous
+async def test_messages_come_out_as_they_went_in_however_the_bytes_arrive(
     messages: list[tuple[int, bytes]], mask: bytes, chance: random.Random
 ) -> None:
     stream = b"".join(masked(LAST | kind, data, mask) for kind, data in messages)
     cuts = sorted(chance.choices(range(len(stream) + 1), k=4))
     chunks = [stream[a:b] for a, b in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
-    assert heard(chunks) == (messages, b"", True)
+    assert await received(chunks) == (messages, b"", True)
 
 
 @given(st.lists(st.binary(max_size=100), min_size=1, max_size=5))
-def test_a_message_in_pieces_is_one_message_and_pings_may_come_between(pieces: list[bytes]) -> None:
+@asynchronous
+async def test_a_message_in_pieces_is_one_message_and_pings_may_come_between(pieces: list[bytes]) -> None:
     *first, last = pieces
     heads = [TEXT] + [0] * len(first)
     stream = b"".join(
         masked(head, part) + masked(LAST | PING, b"?") for head, part in zip(heads, first, strict=False)
     )
     stream += masked(LAST | heads[len(first)], last)
-    messages, answered, is_open = heard([stream])
+    messages, answered, is_open = await received([stream])
     assert messages == [(PING, b"?")] * len(first) + [(TEXT, b"".join(pieces))]
     assert (answered, is_open) == (b"", True)
 
 
 @pytest.mark.parametrize("length", [0, 1, 125, 126, LONGEST])
-def test_every_length_up_to_the_longest_is_heard(length: int) -> None:
-    assert heard([masked(LAST | TEXT, b"x" * length)])[0] == [(TEXT, b"x" * length)]
+@asynchronous
+async def test_every_length_up_to_the_longest_is_heard(length: int) -> None:
+    assert (await received([masked(LAST | TEXT, b"x" * length)]))[0] == [(TEXT, b"x" * length)]
 
 
-def test_nothing_is_written_to_a_connection_that_is_lost() -> None:
+@asynchronous
+async def test_nothing_is_written_to_a_connection_that_is_lost() -> None:
     """A table may close a socket before it has learnt that the connection is lost."""
-
-    async def tell() -> bytes:
-        transport = RecordingTransport()
-        protocol = SocketProtocol(transport, LONGEST)
-        transport.close()
-        protocol.connection_lost(None)
-        protocol.close(4000)
-        return transport.written
-
-    assert asyncio.run(tell()) == b""
+    transport = RecordingTransport()
+    protocol = SocketProtocol(transport, LONGEST)
+    transport.close()
+    protocol.connection_lost(None)
+    protocol.close(4000)
+    assert transport.written == b""
 
 
 def closes_with(code: int) -> Callable[[bytes], bool]:
@@ -139,8 +136,9 @@ def closes_with(code: int) -> Callable[[bytes], bool]:
     ],
     ids=str,
 )
-def test_what_is_no_frame_or_too_long_ends_the_connection(frames: bytes, code: int) -> None:
-    messages, answered, _ = heard([frames + masked(LAST | TEXT, b"after that")])
+@asynchronous
+async def test_what_is_no_frame_or_too_long_ends_the_connection(frames: bytes, code: int) -> None:
+    messages, answered, _ = await received([frames + masked(LAST | TEXT, b"after that")])
     assert messages == [], "and nothing after it is heard"
     assert closes_with(code)(answered)
 
@@ -155,8 +153,9 @@ def test_what_is_no_frame_or_too_long_ends_the_connection(frames: bytes, code: i
         (b"\x03\xed", PROTOCOL_ERROR),
     ],
 )
-def test_a_goodbye_is_answered_and_ends_the_connection(said: bytes, code: int) -> None:
-    _, answered, is_open = heard([masked(LAST | CLOSE, said)])
+@asynchronous
+async def test_a_goodbye_is_answered_and_ends_the_connection(said: bytes, code: int) -> None:
+    _, answered, is_open = await received([masked(LAST | CLOSE, said)])
     assert closes_with(code)(answered)
     assert not is_open
 

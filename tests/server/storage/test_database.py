@@ -12,7 +12,8 @@ from sixes.server.storage.database import Database
 from sixes.server.storage.pruning import BATCH_SIZE, KEEP_GUESTS, KEEP_LOGS, prune_data
 from sixes.server.storage.sqlite import NAME
 from sixes.server.storage.store import CannotOpen, Conflict, InUse, PlayerRow, Pruned
-from tests.server.stored import appended, change, entry, stored, table, versions
+from tests.event_loop import asynchronous
+from tests.server.database import append, change, entry, open_database, stored_versions, table, versions
 
 NOW = 2 * KEEP_GUESTS
 HASH, OTHER = b"h" * 32, b"o" * 32
@@ -21,80 +22,75 @@ HASH, OTHER = b"h" * 32, b"o" * 32
 # Tables -------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_found_by_its_code_and_has_its_first_event(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_a_table_is_found_by_its_code_and_has_its_first_event(data: Path | str) -> None:
+    async with open_database(data) as database:
         await database.create_table(table(seed=HASH), entry("t1", 1, nonce="n-1"))
         assert await database.table("CODE1") == table(seed=HASH)
         assert await database.table("CODE2") is None
         assert [tuple(line) for line in await database.log("t1")] == [(1, b'{"v":1}', "ada", "n-1")]
         assert await database.record("CODE1") is None
 
-    stored(place, play)
 
-
-def test_a_code_is_given_to_one_table_only(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_a_code_is_given_to_one_table_only(data: Path | str) -> None:
+    async with open_database(data) as database:
         await database.create_table(table(1), entry("t1", 1))
         with pytest.raises(Conflict):
             await database.create_table(table(2, code="CODE1"), entry("t2", 1))
         assert await versions(database, "t2") == []
 
-    stored(place, play)
 
-
-def test_a_log_is_read_from_any_version(place: Path | str) -> None:
-    async def play(database: Database) -> None:
-        await appended(database, *(entry("t", version) for version in range(1, 12)))
+@asynchronous
+async def test_a_log_is_read_from_any_version(data: Path | str) -> None:
+    async with open_database(data) as database:
+        await append(database, *(entry("t", version) for version in range(1, 12)))
         assert [line.version for line in await database.log("t", since=8)] == [9, 10, 11]
         assert await database.log("t", since=11) == []
 
-    stored(place, play)
 
-
-def test_the_lobby_has_open_tables_with_a_free_seat_newest_first(place: Path | str) -> None:
+@asynchronous
+async def test_the_lobby_has_open_tables_with_a_free_seat_newest_first(data: Path | str) -> None:
     shown = [table(1), table(2, taken=3), table(3, taken=0)]
     hidden = [table(4, open=False), table(5, taken=4), table(6, phase="playing"), table(7, phase="closed")]
 
-    async def play(database: Database) -> None:
+    async with open_database(data) as database:
         for row in shown + hidden:
             await database.create_table(row, entry(row.id, 1))
         assert await database.lobby(9) == shown[::-1]
         assert await database.lobby(2) == [shown[2], shown[1]]
 
-    stored(place, play)
 
-
-def test_players_find_their_tables_last_touched_first(place: Path | str) -> None:
+@asynchronous
+async def test_players_find_their_tables_last_touched_first(data: Path | str) -> None:
     rows = [table(1, touched=50), table(2, touched=70), table(3, touched=60), table(4, phase="closed")]
 
-    async def play(database: Database) -> None:
+    async with open_database(data) as database:
         for row in rows:
             await database.create_table(row, entry(row.id, 1), ("ada", "bob"))
-        await appended(database, entry("t3", 2), change=change(rows[2], "bob"))
+        await append(database, entry("t3", 2), change=change(rows[2], "bob"))
         assert await database.tables_of("ada", 9) == [rows[1], rows[0]]
         assert await database.tables_of("bob", 2) == [rows[1], rows[2]]
         assert await database.tables_of("cyd", 9) == []
 
-    stored(place, play)
 
-
-def test_a_table_is_abandoned_if_nothing_happened_there(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_a_table_is_abandoned_if_nothing_happened_there(data: Path | str) -> None:
+    async with open_database(data) as database:
         for number, phase in enumerate(("gathering", "playing", "playing", "over", "closed"), 1):
             await database.create_table(table(number, phase=phase), entry(f"t{number}", 1))
-        await appended(database, entry("t3", 2, at=100))
+        await append(database, entry("t3", 2, at=100))
         assert [row.id for row in await database.abandoned(100)] == ["t1", "t2"]
         assert [row.id for row in await database.abandoned(101)] == ["t1", "t2", "t3"]
         assert await database.abandoned(1) == []
-
-    stored(place, play)
 
 
 # Players ------------------------------------------------------------------------------------------------
 
 
-def test_a_player_is_known_by_any_of_their_secrets(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_a_player_is_known_by_any_of_their_secrets(data: Path | str) -> None:
+    async with open_database(data) as database:
         await database.new_player("ada", "Swift Fox", HASH, NOW)
         await database.add_secret("ada", OTHER, NOW)
         await database.rename("ada", "Ada")
@@ -107,46 +103,42 @@ def test_a_player_is_known_by_any_of_their_secrets(place: Path | str) -> None:
         with pytest.raises(Conflict):
             await database.add_secret("nobody", b"new", NOW)
 
-    stored(place, play)
-
 
 async def with_code(database: Database) -> None:
     await database.new_player("ada", "Ada", HASH, NOW)
     await database.put_code("ABCD", HASH, "ada", NOW + 10)
 
 
-def test_a_code_is_used_once(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_a_code_is_used_once(data: Path | str) -> None:
+    async with open_database(data) as database:
         await with_code(database)
         assert await database.use_code("WXYZ", HASH, NOW) is None
         assert await database.use_code("ABCD", HASH, NOW + 9) == "ada"
         assert await database.use_code("ABCD", HASH, NOW + 9) is None
 
-    stored(place, play)
-
 
 @pytest.mark.parametrize(("wrong", "found"), [(4, "ada"), (5, None)])
-def test_a_code_is_gone_after_five_wrong_tries(wrong: int, found: str | None, place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_a_code_is_gone_after_five_wrong_tries(wrong: int, found: str | None, data: Path | str) -> None:
+    async with open_database(data) as database:
         await with_code(database)
         for _ in range(wrong):
             assert await database.use_code("ABCD", OTHER, NOW) is None
         assert await database.use_code("ABCD", HASH, NOW) == found
 
-    stored(place, play)
 
-
-def test_a_code_expires(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_a_code_expires(data: Path | str) -> None:
+    async with open_database(data) as database:
         await with_code(database)
         assert await database.use_code("ABCD", HASH, NOW + 10) is None
         assert await database.use_code("ABCD", HASH, NOW) is None
 
-    stored(place, play)
 
-
-def test_a_player_has_one_code_and_a_place_has_one_too(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_a_player_has_one_code_and_a_place_has_one_too(data: Path | str) -> None:
+    async with open_database(data) as database:
         await with_code(database)
         await database.put_code("EFGH", OTHER, "ada", NOW + 10)
         assert await database.use_code("ABCD", HASH, NOW) is None
@@ -155,25 +147,23 @@ def test_a_player_has_one_code_and_a_place_has_one_too(place: Path | str) -> Non
             await database.put_code("EFGH", HASH, "bob", NOW + 10)
         assert await database.use_code("EFGH", OTHER, NOW) == "ada"
 
-    stored(place, play)
-
 
 # One server a directory ---------------------------------------------------------------------------------
 
 
-def test_two_servers_cannot_use_one_directory(tmp_path: Path) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_two_servers_cannot_use_one_directory(tmp_path: Path) -> None:
+    async with open_database(tmp_path) as database:
         with pytest.raises(InUse) as caught:
             await Database.open(tmp_path)
         sentence = caught.value.sentence("de")
         assert sentence == f"Ein anderer Server benutzt die Daten in {tmp_path} schon."
-        assert await appended(database, entry("t", 1)) is None
-
-    stored(tmp_path, play)
-    stored(tmp_path, lambda database: versions(database, "t"))
+        assert await append(database, entry("t", 1)) is None
+    assert await stored_versions(tmp_path, "t") == [1]
 
 
-def test_a_child_that_outlives_its_server_does_not_keep_the_lock(tmp_path: Path) -> None:
+@asynchronous
+async def test_a_child_that_outlives_its_server_does_not_keep_the_lock(tmp_path: Path) -> None:
     """The lock is let go with the process that took it, not with the last one that inherited it."""
     script = (
         "import os, sys; from pathlib import Path; from sixes.server.storage.sqlite import lock_directory\n"
@@ -187,24 +177,26 @@ def test_a_child_that_outlives_its_server_does_not_keep_the_lock(tmp_path: Path)
         assert server.stdout.readline() == "child\n"
         server.kill()
         server.wait()
-        stored(tmp_path, lambda database: versions(database, "t"))
+        assert await stored_versions(tmp_path, "t") == []
 
 
-def test_data_are_for_the_eyes_of_their_owner(tmp_path: Path) -> None:
+@asynchronous
+async def test_data_are_for_the_eyes_of_their_owner(tmp_path: Path) -> None:
     directory = tmp_path / "new" / "data"
-    stored(directory, lambda database: versions(database, "t"))
+    assert await stored_versions(directory, "t") == []
     assert directory.stat().st_mode & 0o077 == 0
     assert (directory / NAME).stat().st_mode & 0o077 == 0
 
 
-def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
+@asynchronous
+async def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / NAME
     file.write_text("a shopping list, long enough for a page of a database\n" * 100)
     with pytest.raises(CannotOpen, match="cannot be used: file is not a database"):
-        asyncio.run(Database.open(tmp_path))
+        await Database.open(tmp_path)
     assert file.read_text().startswith("a shopping list")
     with pytest.raises(CannotOpen, match="cannot be used: File exists"):
-        asyncio.run(Database.open(file))
+        await Database.open(file)
 
 
 # Pruning ------------------------------------------------------------------------------------------------
@@ -224,7 +216,7 @@ async def fill(database: Database) -> None:
     for row in rows:
         await database.create_table(row, entry(row.id, 1), ("ada", "bob"))
     for row in (rows[0], rows[1], rows[5]):
-        await appended(database, entry(row.id, 2), change=change(row, "ada", "bob", record=b"record"))
+        await append(database, entry(row.id, 2), change=change(row, "ada", "bob", record=b"record"))
     await database.new_player("ada", "Ada", HASH, NOW - KEEP_GUESTS - 1)
     await database.new_player("bob", "Bob", OTHER, NOW - KEEP_GUESTS - 1)
     await database.mark_seen("bob", NOW - KEEP_GUESTS)
@@ -248,48 +240,47 @@ async def pruned_right(database: Database) -> None:
     assert len(await database.tables_of("bob", 9)) == 3
 
 
-def test_what_is_old_goes_and_records_stay(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_what_is_old_goes_and_records_stay(data: Path | str) -> None:
+    async with open_database(data) as database:
         await fill(database)
         assert await database.prune(NOW) == REMOVED
         await pruned_right(database)
         assert await database.prune(NOW) == Pruned()
 
-    stored(place, play)
 
-
-def test_more_than_one_piece_is_pruned(place: Path | str) -> None:
+@asynchronous
+async def test_more_than_one_piece_is_pruned(data: Path | str) -> None:
     many = 2 * BATCH_SIZE + 1
 
-    async def play(database: Database) -> None:
+    async with open_database(data) as database:
         for number in range(many):
             await database.create_table(table(number, phase="closed"), entry(f"t{number}", 1))
         assert await database.prune(NOW) == Pruned(tables=many)
 
-    stored(place, play)
 
-
-def test_pruning_from_outside_works_while_a_server_runs(place: Path | str) -> None:
-    async def play(database: Database) -> None:
+@asynchronous
+async def test_pruning_from_outside_works_while_a_server_runs(data: Path | str) -> None:
+    async with open_database(data) as database:
         await fill(database)
-        assert await asyncio.to_thread(prune_data, place, NOW) == REMOVED
+        assert await asyncio.to_thread(prune_data, data, NOW) == REMOVED
         await pruned_right(database)
-        assert await appended(database, entry("t5", 2)) is None
-
-    stored(place, play)
+        assert await append(database, entry("t5", 2)) is None
 
 
-def told_by_command(directory: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
+def run_prune(directory: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
     return main(["--lang", "en", "prune", "--data", str(directory)]), *capsys.readouterr()
 
 
-def test_the_command_tells_what_it_removed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    stored(tmp_path, fill)
-    told = "Removed: logs of finished games: 3; tables without a game: 2; guests: 2; codes: 1\n"
-    assert told_by_command(tmp_path, capsys) == (0, told, "")
+@asynchronous
+async def test_the_command_tells_what_it_removed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    async with open_database(tmp_path) as database:
+        await fill(database)
+    removed = "Removed: logs of finished games: 3; tables without a game: 2; guests: 2; codes: 1\n"
+    assert run_prune(tmp_path, capsys) == (0, removed, "")
 
 
 def test_the_command_makes_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = f"There is no database in {tmp_path}.\n"
-    assert told_by_command(tmp_path, capsys) == (1, "", told)
+    sentence = f"There is no database in {tmp_path}.\n"
+    assert run_prune(tmp_path, capsys) == (1, "", sentence)
     assert list(tmp_path.iterdir()) == []

@@ -1,6 +1,5 @@
 """A database is made and brought up to date by migrations, and nothing in it is lost."""
 
-import asyncio
 import logging
 import shutil
 import sqlite3
@@ -18,7 +17,8 @@ from sixes.server.storage.pruning import prune_data
 from sixes.server.storage.schema import metadata
 from sixes.server.storage.sqlite import NAME, Sqlite
 from sixes.server.storage.store import CannotOpen, TooNew
-from tests.server.stored import appended, entry, stored, table, versions
+from tests.event_loop import asynchronous, run
+from tests.server.database import append, entry, open_database, stored_versions, table
 
 NEXT = '''"""A migration of a later version: one column more, and a table made anew."""
 
@@ -36,10 +36,15 @@ def upgrade() -> None:
 '''
 
 
+async def create_table(directory: Path) -> None:
+    async with open_database(directory) as database:
+        await database.create_table(table(), entry("t1", 1), ("ada",))
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[Sqlite]:
     """A database with a table, somebody at it, and its first event."""
-    stored(tmp_path, lambda database: database.create_table(table(), entry("t1", 1), ("ada",)))
+    run(create_table(tmp_path))
     with closing(Sqlite(tmp_path / NAME)) as made:
         yield made
 
@@ -52,7 +57,7 @@ def later(directory: Path, more: str = "") -> Path:
     return scripts
 
 
-def asked(file: Path, sql: str) -> list[tuple[object, ...]]:
+def rows(file: Path, sql: str) -> list[tuple[object, ...]]:
     connection = sqlite3.connect(file)
     try:
         return connection.execute(sql).fetchall()
@@ -66,10 +71,12 @@ def test_the_migrations_make_the_schema(file: Sqlite) -> None:
         assert compare_metadata(context, metadata) == []
 
 
-def test_a_database_of_this_version_is_opened_as_it_is(tmp_path: Path) -> None:
-    assert stored(tmp_path, lambda database: appended(database, entry("t1", 1))) is None
-    assert stored(tmp_path, lambda database: appended(database, entry("t1", 2))) is None
-    assert stored(tmp_path, lambda database: versions(database, "t1")) == [1, 2]
+@asynchronous
+async def test_a_database_of_this_version_is_opened_as_it_is(tmp_path: Path) -> None:
+    for version in (1, 2):
+        async with open_database(tmp_path) as database:
+            assert await append(database, entry("t1", version)) is None
+    assert await stored_versions(tmp_path, "t1") == [1, 2]
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sixes.db", "sixes.lock"]
 
 
@@ -77,30 +84,33 @@ def test_a_database_that_is_behind_is_copied_and_migrated(file: Sqlite, tmp_path
     migrate(file, later(tmp_path))
     backup = tmp_path / f"{NAME}.before-later"
     columns = "SELECT name FROM pragma_table_info('tables') WHERE name = 'colour'"
-    rows = "SELECT t.code, e.version, s.player FROM tables t, events e, seated s"
-    assert asked(file.path, columns) == [("colour",)]
-    assert asked(backup, columns) == []
-    assert asked(file.path, rows) == asked(backup, rows) == [("CODE1", 1, "ada")]
+    joined = "SELECT t.code, e.version, s.player FROM tables t, events e, seated s"
+    assert rows(file.path, columns) == [("colour",)]
+    assert rows(backup, columns) == []
+    assert rows(file.path, joined) == rows(backup, joined) == [("CODE1", 1, "ada")]
     assert backup.stat().st_mode & 0o077 == 0
 
 
-def test_a_migration_that_fails_changes_nothing(file: Sqlite, tmp_path: Path) -> None:
+@asynchronous
+async def test_a_migration_that_fails_changes_nothing(file: Sqlite, tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         migrate(file, later(tmp_path, more="1 / 0"))
-    assert asked(file.path, "SELECT version_num FROM alembic_version") == [("0002",)]
-    assert stored(tmp_path, lambda database: appended(database, entry("t1", 2))) is None
+    assert rows(file.path, "SELECT version_num FROM alembic_version") == [("0002",)]
+    async with open_database(tmp_path) as database:
+        assert await append(database, entry("t1", 2)) is None
 
 
 def test_a_migration_may_not_leave_a_reference_to_nothing(file: Sqlite, tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match="foreign key"):
         migrate(file, later(tmp_path, more="op.execute('DELETE FROM tables')"))
-    assert asked(file.path, "SELECT code FROM tables") == [("CODE1",)]
+    assert rows(file.path, "SELECT code FROM tables") == [("CODE1",)]
 
 
-def test_a_database_of_a_newer_version_is_left_alone(file: Sqlite, tmp_path: Path) -> None:
+@asynchronous
+async def test_a_database_of_a_newer_version_is_left_alone(file: Sqlite, tmp_path: Path) -> None:
     migrate(file, later(tmp_path))
     with pytest.raises(TooNew, match=r"A newer version of Sixes wrote .*sixes.db"):
-        asyncio.run(Database.open(tmp_path))
+        await Database.open(tmp_path)
     with pytest.raises(TooNew):
         prune_data(tmp_path, 1)
 
@@ -111,10 +121,11 @@ def test_pruning_leaves_an_empty_file_to_the_server(tmp_path: Path) -> None:
         prune_data(tmp_path, 1)
 
 
-def test_migrations_are_silent(
+@asynchronous
+async def test_migrations_are_silent(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
     caplog.set_level(logging.INFO)
-    stored(tmp_path, lambda database: versions(database, "t"))
+    assert await stored_versions(tmp_path, "t") == []
     assert not [record for record in caplog.records if record.name.startswith("alembic")]
     assert capfd.readouterr() == ("", "")

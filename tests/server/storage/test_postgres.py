@@ -17,15 +17,15 @@ from alembic.runtime.migration import MigrationContext
 from sixes.play import commands
 from sixes.play.options import Options
 from sixes.server.nodes.lease import Lease
-from sixes.server.storage.database import Database
 from sixes.server.storage.migrations import SCRIPTS, check_schema, migrate
 from sixes.server.storage.opening import migrate_postgres
 from sixes.server.storage.postgres import Postgres as Backend
 from sixes.server.storage.schema import metadata
 from sixes.server.storage.store import CannotOpen, InUse, TooNew, Unavailable
-from tests.server.people import checked_record, play_out, seated
-from tests.server.serving import asynchronous, running_server
-from tests.server.stored import appended, entry, stored, versions
+from tests.event_loop import asynchronous
+from tests.server.clients import checked_record, play_out, seated
+from tests.server.database import append, entry, open_database, versions
+from tests.server.serving import running_server
 from tests.tools.servers import Postgres
 
 LATER = '''"""A migration of a later release."""
@@ -62,7 +62,7 @@ def backend(database_url: str) -> Iterator[Backend]:
         yield made
 
 
-def told_by(*arguments: str) -> tuple[int, str, str]:
+def sixes(*arguments: str) -> tuple[int, str, str]:
     command = [sys.executable, "-m", "sixes", "--lang", "en", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return done.returncode, done.stdout, done.stderr
@@ -79,13 +79,13 @@ def test_the_migrations_make_the_schema(backend: Backend) -> None:
 
 def test_a_server_waits_for_the_command_that_makes_the_tables(postgres: Postgres) -> None:
     url = postgres.new_database()
-    code, _, why = told_by("serve", "--port", "0", "--database", url)
+    code, _, why = sixes("serve", "--port", "0", "--database", url)
     assert code == 1
     name = f"postgresql://{postgres.directory}/{_name(url)}"
     assert why == f"The database {name} is not up to date: run `sixes migrate` first.\n"
-    assert told_by("migrate", "--database", url) == (0, "The database is up to date now.\n", "")
-    assert told_by("migrate", "--database", url) == (0, "The database is up to date already.\n", "")
-    assert told_by("prune", "--database", url)[:1] == (0,)
+    assert sixes("migrate", "--database", url) == (0, "The database is up to date now.\n", "")
+    assert sixes("migrate", "--database", url) == (0, "The database is up to date already.\n", "")
+    assert sixes("prune", "--database", url)[:1] == (0,)
 
 
 def _name(url: str) -> str:
@@ -162,41 +162,45 @@ def test_a_change_of_the_schema_is_tried_again_where_somebody_reads_for_long(
 
 def test_a_second_server_alone_is_told_that_there_is_one(database_url: str, tmp_path: Path) -> None:
     with running_server(tmp_path, "--database", database_url) as server:
-        code, _, why = told_by("serve", "--port", "0", "--database", database_url)
+        code, _, why = sixes("serve", "--port", "0", "--database", database_url)
         assert (code, why.count("\n")) == (1, 1)
         assert "Another server is already using the data in postgresql://" in why
-        assert told_by("prune", "--database", database_url)[0] == 0
+        assert sixes("prune", "--database", database_url)[0] == 0
         server.kill()
         server.start()
 
 
-def test_a_server_alone_and_nodes_keep_out_of_each_others_way(backend: Backend, database_url: str) -> None:
-    async def alone(database: Database) -> None:
+async def check_alone(backend: Backend, url: str) -> None:
+    """A server alone can use the database, and meanwhile no node can."""
+    async with open_database(url) as database:
         await database.use_exclusively()
         with pytest.raises(Unavailable, match="without NATS"):
             Lease(backend).begin()
 
-    stored(database_url, alone)
+
+@asynchronous
+async def test_a_server_alone_and_nodes_keep_out_of_each_others_way(
+    backend: Backend, database_url: str
+) -> None:
+    await check_alone(backend, database_url)
     node = Lease(backend)
     node.begin()
     with pytest.raises(InUse):
-        stored(database_url, alone)
+        await check_alone(backend, database_url)
     node.end()
-    stored(database_url, alone)
+    await check_alone(backend, database_url)
 
 
-def test_who_lost_its_session_to_another_server_stores_nothing(database_url: str) -> None:
-    async def play(first: Database) -> None:
+@asynchronous
+async def test_who_lost_its_session_to_another_server_stores_nothing(database_url: str) -> None:
+    async with open_database(database_url) as first:
         await first.use_exclusively()
-        second = await Database.open(database_url)
-        await asyncio.to_thread(end_sessions, database_url)
-        await second.use_exclusively()
-        assert isinstance(await appended(first, entry("t", 1)), Unavailable)
-        assert isinstance(await appended(first, entry("t", 1)), InUse)
-        await second.close()
-        assert await appended(first, entry("t", 1)) is None
-
-    stored(database_url, play)
+        async with open_database(database_url) as second:
+            await asyncio.to_thread(end_sessions, database_url)
+            await second.use_exclusively()
+            assert isinstance(await append(first, entry("t", 1)), Unavailable)
+            assert isinstance(await append(first, entry("t", 1)), InUse)
+        assert await append(first, entry("t", 1)) is None
 
 
 # What is wrong is told ----------------------------------------------------------------------------------
@@ -212,10 +216,10 @@ def test_who_lost_its_session_to_another_server_stores_nothing(database_url: str
 )
 def test_an_address_that_leads_nowhere_is_told_without_its_password(url: str, why: str) -> None:
     for command in (("serve", "--port", "0"), ("migrate",), ("prune",)):
-        code, out, told = told_by(*command, "--database", url)
-        assert (code, out, told.count("\n")) == (1, "", 1)
-        assert why in told
-        assert "secret" not in told
+        code, out, err = sixes(*command, "--database", url)
+        assert (code, out, err.count("\n")) == (1, "", 1)
+        assert why in err
+        assert "secret" not in err
 
 
 # A database that goes away ------------------------------------------------------------------------------
@@ -228,16 +232,15 @@ def end_sessions(url: str) -> None:
         connection.execute(end + "AND pid <> pg_backend_pid()")
 
 
-def test_a_session_that_was_ended_is_opened_anew(database_url: str) -> None:
-    async def play(database: Database) -> None:
-        assert await appended(database, entry("t", 1)) is None
+@asynchronous
+async def test_a_session_that_was_ended_is_opened_anew(database_url: str) -> None:
+    async with open_database(database_url) as database:
+        assert await append(database, entry("t", 1)) is None
         assert await versions(database, "t") == [1]
         await asyncio.to_thread(end_sessions, database_url)
-        assert isinstance(await appended(database, entry("t", 2)), Unavailable)
-        assert await appended(database, entry("t", 2)) is None
+        assert isinstance(await append(database, entry("t", 2)), Unavailable)
+        assert await append(database, entry("t", 2)) is None
         assert await versions(database, "t") == [1, 2]
-
-    stored(database_url, play)
 
 
 def test_who_waits_for_an_answer_that_never_comes_can_be_freed(backend: Backend) -> None:

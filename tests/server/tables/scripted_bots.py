@@ -10,7 +10,7 @@ import pytest
 from sixes import bots
 from sixes.bots import Bot, Level
 from sixes.rules import turns
-from tests.play.tables import Story, playing
+from tests.play.stories import Story, playing
 from tests.server.fake_time import Tab
 
 Choose = Callable[[Any, int], Any]

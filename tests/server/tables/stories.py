@@ -3,7 +3,7 @@
 from typing import Any
 
 from sixes.rules.six import COLOURS
-from tests.play.tables import Story, playing, rolling
+from tests.play.stories import Story, playing, rolling
 
 STRAIGHT = "1 2 3 4 5 6"
 

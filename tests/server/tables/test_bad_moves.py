@@ -9,15 +9,16 @@ from typing import Any, NamedTuple
 from sixes.play import commands, events
 from sixes.play.commands import SheetRows
 from sixes.play.options import Options
-from tests.server.people import Wire, checked_record, pattern_of, play_out, seated, until, wire
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import Wire, checked_record, pattern_of, play_out, seated, until, wire
+from tests.server.serving import Server, running_server
 
 # Refused by the rules ------------------------------------------------------------------------------------
 
 
 async def refusals(hers: Wire, *expected: tuple[str, dict[str, Any], str]) -> None:
     for number, (kind, values, code) in enumerate(expected):
-        answer = await hers.ask(kind, f"{kind}-{len(hers.heard)}-{number}", **values)
+        answer = await hers.ask(kind, f"{kind}-{len(hers.received)}-{number}", **values)
         assert (answer["t"], answer.get("code")) == ("refused", code), (kind, values)
 
 
@@ -114,7 +115,7 @@ async def test_sixem_from_its_start_to_a_false_stop(server: Server) -> None:
             await before_rolling(hers)
             await asyncio.gather(*map(pattern_of, tables))
             await in_the_countdown(hers)
-            await hers.hear(t="thrown")  # the bot threw: the 3-2-1 is over
+            await hers.receive(t="thrown")  # the bot threw: the 3-2-1 is over
             await while_rolling(hers)
 
 
@@ -177,7 +178,7 @@ async def test_a_message_that_comes_twice_is_applied_once_and_answered_twice(ser
             assert hers.versions == [4, 4, 4, 4, 4, 5]
         async with wire(ada, server.url, code) as again:  # after the line dropped, too
             assert await again.ask("roll", "same-1", turn=1) == first
-            assert again.heard[0]["table"]["match"]["dice"] == first["dice"]
+            assert again.received[0]["table"]["match"]["dice"] == first["dice"]
         await until(table, events.Kept)
         await play_out(table)
         await checked_record(ada, code)
@@ -195,6 +196,6 @@ async def test_a_message_of_before_a_crash_gets_its_first_answer(tmp_path: Path)
             server.start()
             async with wire(ada, server.url, code) as hers:
                 assert await hers.ask("roll", "same-1", turn=1) == first
-                assert hers.heard[0]["v"] == first["v"]
+                assert hers.received[0]["v"] == first["v"]
             await play_out(table)
             await checked_record(ada, code)

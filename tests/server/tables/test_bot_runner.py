@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +13,8 @@ from sixes.play.table import OVER
 from sixes.play.verify import verify
 from sixes.records import replay
 from sixes.rules import rounds, turns
-from tests.play.tables import playing, rolling
-from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, run_scenario, sixem_of, sixto_of
+from tests.play.stories import playing, rolling
+from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
 from tests.server.tables.scripted_bots import (
     STRANGE,
     Scripted,
@@ -142,7 +141,7 @@ async def test_a_bot_is_made_aside_too(registry: FakeTimeRegistry, monkeypatch: 
     await thinker.begins()
     await ann.asks("react", reaction="hurry")
     thinker.may.set()
-    assert (await ann.hears(events.SaidDone)).seat == 1
+    assert (await ann.receives(events.SaidDone)).seat == 1
 
 
 @in_fake_time
@@ -197,7 +196,7 @@ async def test_a_roll_that_comes_after_the_timer_rolled_is_not_the_second_roll(
     thinker.may.set()
     await until_crossing(ann)
     await registry.wait(1.1)
-    await ann.hears(events.SaidDone)
+    await ann.receives(events.SaidDone)
     thinker.may.clear()
     thinker.begun.clear()
     await ann.asks("done")
@@ -265,8 +264,9 @@ async def test_a_level_that_this_server_does_not_have_any_more_is_played_by_anot
     assert [done.seat for done in ann.of(events.SaidDone)] == [1]
 
 
-def test_while_even_the_other_bot_fails_it_is_asked_again_and_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_fake_time
+async def test_while_even_the_other_bot_fails_it_is_asked_again_and_again(
+    registry: FakeTimeRegistry, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = True
 
@@ -277,18 +277,13 @@ def test_while_even_the_other_bot_fails_it_is_asked_again_and_again(
 
     for level in (STRANGE, "nearest"):
         replace(monkeypatch, lambda _: Scripted(moody), level)
-
-    async def scenario(registry: FakeTimeRegistry) -> None:
-        nonlocal broken
-        _, (ann,) = await registry.with_people(with_bot())
-        await until_crossing(ann)
-        await registry.wait(20)
-        assert ann.events == []
-        broken = False
-        await registry.wait(3)
-        assert [done.seat for done in ann.of(events.SaidDone)] == [1]
-
-    run_scenario(tmp_path, scenario)
+    _, (ann,) = await registry.with_people(with_bot())
+    await until_crossing(ann)
+    await registry.wait(20)
+    assert ann.events == []
+    broken = False
+    await registry.wait(3)
+    assert [done.seat for done in ann.of(events.SaidDone)] == [1]
 
 
 # Whole games --------------------------------------------------------------------------------------------

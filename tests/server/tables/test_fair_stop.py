@@ -9,8 +9,9 @@ from sixes.rules import rounds
 from sixes.rules.rounds import ROLLING
 from sixes.rules.six import COLOURS
 from sixes.server.tables.live import LiveTable
-from tests.play.tables import CODE, Story
-from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, run_scenario, sixem_of
+from tests.event_loop import asynchronous
+from tests.play.stories import CODE, Story
+from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, open_registry, sixem_of
 from tests.server.tables.scripted_bots import Thinker, replace
 from tests.server.tables.stories import STRAIGHT, thrown_off
 
@@ -247,12 +248,12 @@ async def test_who_was_not_first_hears_so_on_the_line_that_they_have_now(registr
     assert (await ann.answer(nonce)).code == "sixem.stopped_already"
 
 
-def test_a_call_that_was_held_at_a_restart_can_be_made_again(tmp_path: Path) -> None:
-    async def before(registry: FakeTimeRegistry) -> str:
+@asynchronous
+async def test_a_call_that_was_held_at_a_restart_can_be_made_again(tmp_path: Path) -> None:
+    async with open_registry(tmp_path) as registry:
         _, (ann, _) = await with_lags(registry, ready(), ann=0, bob=0.1)
-        return ann.ask("stop")
-
-    async def after(registry: FakeTimeRegistry) -> None:
+        nonce = ann.ask("stop")
+    async with open_registry(tmp_path) as registry:
         live = await registry.live(CODE)
         assert sixem_of(live).state.phase == ROLLING
         ann = Tab(registry.runtime, live, "ann")
@@ -261,9 +262,6 @@ def test_a_call_that_was_held_at_a_restart_can_be_made_again(tmp_path: Path) -> 
         ann.ask("stop", nonce)
         await registry.wait()
         assert stops(ann) == [ANN]
-
-    nonce = run_scenario(tmp_path, before)
-    run_scenario(tmp_path, after)
 
 
 @in_fake_time

@@ -14,15 +14,15 @@ from sixes.client import AtTable, Client, Refused
 from sixes.play import commands, events
 from sixes.play.options import Options
 from sixes.play.table import OVER, PLAYING, read_log
-from sixes.server.storage.database import Database
 from sixes.server.storage.sqlite import NAME
 from sixes.server.storage.store import LogLine, Unavailable
 from sixes.server.tables.journal import RECENT
 from sixes.server.tables.live import LiveTable
-from tests.play.tables import CODE, Story, gathered, playing, rolling
-from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, run_scenario, sixem_of, sixto_of
-from tests.server.serving import asynchronous, running_server
-from tests.server.stored import stored
+from tests.event_loop import asynchronous
+from tests.play.stories import CODE, Story, gathered, playing, rolling
+from tests.server.database import open_database
+from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
+from tests.server.serving import running_server
 from tests.server.tables.scripted_bots import Thinker, replace, until_crossing
 
 UNAVAILABLE = "table.unavailable"
@@ -66,7 +66,7 @@ async def test_nobody_sees_anything_before_it_is_stored(registry: FakeTimeRegist
     registry.store.hold()
     nonces = [ann.ask("roll"), ann.ask("keep"), bob.ask("react", reaction="wow")]
     await registry.settled()
-    assert ann.heard == bob.heard == []
+    assert ann.received == bob.received == []
     assert await registry.from_log(live) == live.shown == before
     registry.store.let_go()
     await registry.settled()
@@ -96,7 +96,7 @@ async def test_who_comes_while_something_is_being_stored_sees_it_once(registry: 
 async def test_who_says_to_have_seen_what_never_was_sees_the_whole_table(registry: FakeTimeRegistry) -> None:
     live = await registry.set_up(playing("sixto"))
     ann = Tab(registry.runtime, live, "ann", since=live.shown.version + 1)
-    assert (await ann.hears(events.Welcome)).table == live.shown.snapshot()
+    assert (await ann.receives(events.Welcome)).table == live.shown.snapshot()
 
 
 @in_fake_time
@@ -223,7 +223,7 @@ async def test_after_a_fault_players_have_a_little_time_again(
         await registry.wait(20)
         assert ann.events == []
     await registry.wait(1)
-    assert (await ann.hears(events.Resumed)).due >= registry.now() + 14_000
+    assert (await ann.receives(events.Resumed)).due >= registry.now() + 14_000
     await registry.wait(16)
     assert ann.of(events.Rolled)
     await check(registry, live, ann, bob)
@@ -322,24 +322,22 @@ async def test_an_abandoned_table_closes_when_the_data_are_back(
     await check(registry, live)
 
 
-def test_whatever_keeps_a_table_from_reading_its_log_it_looks_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@in_fake_time
+async def test_whatever_keeps_a_table_from_reading_its_log_it_looks_again(
+    registry: FakeTimeRegistry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def torn(*_: object) -> list[LogLine]:
         raise OSError("the disk makes a noise")
 
-    async def scenario(registry: FakeTimeRegistry) -> None:
-        live, (ann, bob) = await registry.with_people(playing("sixto"))
-        with gone(tmp_path), monkeypatch.context() as meanwhile:
-            meanwhile.setattr(registry.store, "log", torn)
-            assert (await ann.asks("roll", "n")).code == UNAVAILABLE
-            await registry.wait(3)
-        await registry.wait(1)
-        ann.forget()
-        assert isinstance(await ann.asks("roll", "n"), events.Rolled)
-        await check(registry, live, ann, bob)
-
-    run_scenario(tmp_path, scenario)
+    live, (ann, bob) = await registry.with_people(playing("sixto"))
+    with gone(tmp_path), monkeypatch.context() as meanwhile:
+        meanwhile.setattr(registry.store, "log", torn)
+        assert (await ann.asks("roll", "n")).code == UNAVAILABLE
+        await registry.wait(3)
+    await registry.wait(1)
+    ann.forget()
+    assert isinstance(await ann.asks("roll", "n"), events.Rolled)
+    await check(registry, live, ann, bob)
 
 
 # The store says less than it did ------------------------------------------------------------------------
@@ -458,12 +456,9 @@ async def test_with_a_full_disk_senders_hear_so_and_play_goes_on_when_there_is_r
                     await anext(watching)
                 assert watching.table == table.table
         assert server.stop() == 0
-
-        async def read(database: Database) -> None:
-            row = await database.table(code)
-            assert row
-            log = await database.log(row.id)
-            assert [line.version for line in log] == list(range(1, before + 2))
-            assert read_log(line.body for line in log).version == table.table.version
-
-    await asyncio.to_thread(stored, tmp_path, read)
+    async with open_database(tmp_path) as database:
+        row = await database.table(code)
+        assert row
+        log = await database.log(row.id)
+        assert [line.version for line in log] == list(range(1, before + 2))
+        assert read_log(line.body for line in log).version == table.table.version

@@ -11,8 +11,9 @@ from sixes.play import commands, events
 from sixes.play.options import Options
 from sixes.play.seats import Seat
 from sixes.rules.sheets import SHEETS, rows_of
-from tests.server.people import Wire, guests, play_out, seated, until, visit, wire
-from tests.server.serving import Server, asynchronous
+from tests.event_loop import asynchronous
+from tests.server.clients import Wire, guests, play_out, seated, until, visit, wire
+from tests.server.serving import Server
 
 SIXTO = Options("sixto", seats=2)
 
@@ -237,9 +238,9 @@ async def test_reactions_are_heard_by_all_and_come_from_a_fixed_set(server: Serv
                 ("hello", "bravo", "wow", "lucky", "oops", "hurry", "thanks", "again")
             ):
                 assert (await hers.ask("react", f"r-{number}", reaction=reaction))["reaction"] == reaction
-                assert (await his.hear(t="reacted"))["reaction"] == reaction
+                assert (await his.receive(t="reacted"))["reaction"] == reaction
             await hers.say({"t": "react", "n": "r-9", "reaction": "meet me at the station"})
-            assert (await hers.hear(t="refused"))["code"] == "wire.unknown"
+            assert (await hers.receive(t="refused"))["code"] == "wire.unknown"
 
 
 # Watching -----------------------------------------------------------------------------------------------
@@ -253,15 +254,15 @@ async def test_whoever_watches_hears_the_same_and_changes_nothing(server: Server
     ):
         code = table.table.code
         async with wire(ada, server.url, code) as hers, wire(eve, server.url, code) as watching:
-            await hers.hear(t="here", seats=[0], watching=1)
+            await hers.receive(t="here", seats=[0], watching=1)
             await table.ask(commands.Start)
             await table.ask(commands.Roll, turn=1)
             for kind, values in (("leave", {}), ("start", {}), ("keep", {"turn": 1}), ("back", {})):
                 refused = await watching.ask(kind, f"w-{kind}", **values)
                 assert refused["code"] in ("table.not_seated", "table.not_now", "table.not_host")
             await table.ask(commands.Keep, turn=1)
-            kept = await hers.hear(t="kept")
-            assert await watching.hear(t="kept") == kept
+            kept = await hers.receive(t="kept")
+            assert await watching.receive(t="kept") == kept
             assert watching.versions == hers.versions == [3, 4, 5]
 
 
@@ -305,7 +306,7 @@ async def test_where_nobody_may_watch_who_got_no_seat_is_sent_away(server: Serve
 async def change_sheets(hers: Wire, times: int, nonce: str) -> None:
     for number in range(times):
         await hers.say({"t": "sheet", "n": f"{nonce}-{number}", "sheet": "ABCDEF"[number % 6]})
-    await hers.hear(n=f"{nonce}-{times - 1}")
+    await hers.receive(n=f"{nonce}-{times - 1}")
 
 
 @asynchronous
@@ -314,18 +315,18 @@ async def test_who_comes_back_hears_exactly_what_they_missed(server: Server) -> 
         code = table.table.code
         async with wire(bob, server.url, code) as before:
             await table.ask(commands.React, reaction="hello")
-            seen = (await before.hear(t="reacted"))["v"]
-            boot = before.heard[0]["boot"]
+            seen = (await before.receive(t="reacted"))["v"]
+            boot = before.received[0]["boot"]
         async with wire(ada, server.url, code) as hers:
             await change_sheets(hers, 5, "meanwhile")
         async with wire(bob, server.url, code, seen, boot) as back:
-            await back.hear(v=seen + 5, t="chose")
-            assert (back.heard[0]["v"], back.heard[0].get("table")) == (seen + 5, None)
-            assert back.heard[1:] == [message for message in hers.heard if message["t"] == "chose"]
+            await back.receive(v=seen + 5, t="chose")
+            assert (back.received[0]["v"], back.received[0].get("table")) == (seen + 5, None)
+            assert back.received[1:] == [message for message in hers.received if message["t"] == "chose"]
             assert back.versions == [seen + 1, seen + 2, seen + 3, seen + 4, seen + 5]
         async with wire(bob, server.url, code, seen + 5, boot) as up_to_date:
-            await up_to_date.hear(t="here")
-            assert up_to_date.heard[0].get("table") is None
+            await up_to_date.receive(t="here")
+            assert up_to_date.received[0].get("table") is None
             assert up_to_date.versions == []
 
 
@@ -336,18 +337,18 @@ async def test_who_comes_new_or_was_away_for_long_sees_the_whole_table(server: S
         for tab in "abc":  # each tab may say a hundred things at once
             async with wire(ada, server.url, code) as hers:
                 await change_sheets(hers, 90, tab)
-                boot = hers.heard[0]["boot"]
+                boot = hers.received[0]["boot"]
         last = first + 270
         # Also if that was another life of the server, perhaps with a copy of the database.
         strange = ((last, ""), (last, "other"))
         for since, life in (*((since, boot) for since in (0, first, last + 1, 10**12, -1)), *strange):
             async with wire(bob, server.url, code, since, life) as back:
-                await back.hear(t="here")
-                welcome = back.heard[0]
+                await back.receive(t="here")
+                welcome = back.received[0]
                 assert (welcome["v"], welcome["table"]["seats"][1]["player"]) == (last, bob.player)
                 assert back.versions == []
         async with wire(bob, server.url, code, last - 256, boot) as back:
-            await back.hear(v=last, t="chose")
+            await back.receive(v=last, t="chose")
             assert len(back.versions) == 256
 
 
@@ -361,7 +362,7 @@ async def test_the_game_goes_on_from_another_device(server: Server) -> None:
             assert on_phone.seat == bob_at.seat
             await play_out(ada_at, on_phone)
             async with wire(bob, server.url, ada_at.table.code) as at_home:
-                view = at_home.heard[0]["table"]
+                view = at_home.received[0]["table"]
         assert view["phase"] == "over"
         assert view["match"]["scores"] == list(ada_at.table.snapshot().match.scores)  # type: ignore[union-attr]
 

@@ -3,7 +3,6 @@
 import gc
 from collections import deque
 from collections.abc import Iterator
-from pathlib import Path
 from weakref import WeakSet
 
 import pytest
@@ -11,8 +10,8 @@ import pytest
 from sixes.server.run import tune_garbage_collection
 from sixes.server.tables.journal import StoredTable
 from sixes.server.tables.live import LiveTable, RegistryCalls
-from tests.play.tables import gathered
-from tests.server.fake_time import FakeTimeRegistry, run_scenario
+from tests.play.stories import gathered
+from tests.server.fake_time import FakeTimeRegistry, in_fake_time
 
 LINGERING = 4000
 """Tables that nobody is at, and that are not forgotten yet."""
@@ -29,19 +28,15 @@ def seldom() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("seldom")
-def test_tables_that_were_left_do_not_pile_up_in_memory(tmp_path: Path) -> None:
+@in_fake_time
+async def test_tables_that_were_left_do_not_pile_up_in_memory(registry: FakeTimeRegistry) -> None:
     """Each is a circle, which only a search finds: a table knows its journal, which knows the table."""
     table, most = gathered("sixto", "ann bob").table, 0
-
-    async def scenario(registry: FakeTimeRegistry) -> None:
-        nonlocal most
-        calls = RegistryCalls(registry.open_table, registry.evict_when_idle, registry.drop)
-        in_memory: WeakSet[LiveTable] = WeakSet()
-        lingering: deque[LiveTable] = deque(maxlen=LINGERING)
-        for _ in range(10 * LINGERING):
-            lingering.append(LiveTable(registry.runtime, calls, StoredTable(table, b"")))
-            in_memory.add(lingering[-1])
-            most = max(most, len(in_memory))
-
-    run_scenario(tmp_path, scenario)
+    calls = RegistryCalls(registry.open_table, registry.evict_when_idle, registry.drop)
+    in_memory: WeakSet[LiveTable] = WeakSet()
+    lingering: deque[LiveTable] = deque(maxlen=LINGERING)
+    for _ in range(10 * LINGERING):
+        lingering.append(LiveTable(registry.runtime, calls, StoredTable(table, b"")))
+        in_memory.add(lingering[-1])
+        most = max(most, len(in_memory))
     assert LINGERING < most < 3 * LINGERING

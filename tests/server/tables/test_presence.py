@@ -13,9 +13,9 @@ from sixes.play.verify import verify
 from sixes.records import replay
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.live import LiveTable
-from tests.play.tables import CODE, gathered, playing, rolling
+from tests.play.stories import CODE, gathered, playing, rolling
+from tests.server.database import append, entry
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time
-from tests.server.stored import appended, entry
 
 DAY = 24 * 60 * 60.0
 
@@ -118,7 +118,7 @@ async def test_after_a_restart_a_host_who_does_not_come_back_is_missed_too(
     await registry.wait(29.999)
     assert bob.of(events.Hosts) == []
     await registry.wait(0.001)
-    assert (await bob.hears(events.Hosts)).player == "bob"
+    assert (await bob.receives(events.Hosts)).player == "bob"
 
 
 @in_fake_time
@@ -296,7 +296,7 @@ async def test_one_table_that_cannot_be_read_does_not_keep_others_open(registry:
     also_torn = await registry.open("sixto", "ann")
     registry.tables.clear()
     for table in (torn, also_torn):
-        await appended(registry.store, entry(table.head.id, 2))
+        await append(registry.store, entry(table.head.id, 2))
     assert (await closed_after(registry, live, DAY + 1)).phase == CLOSED
 
 

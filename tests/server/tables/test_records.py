@@ -15,8 +15,9 @@ from sixes.play import commands, events
 from sixes.play.dice import promise
 from sixes.play.options import Options
 from sixes.rules.spinner import Pattern
-from tests.server.people import checked_record, pattern_of, play_out, seated, until, visit, wire
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import checked_record, pattern_of, play_out, seated, until, visit, wire
+from tests.server.serving import Server, running_server
 
 
 async def sixes(*words: str, stdin: str) -> str:
@@ -32,10 +33,10 @@ async def sixes(*words: str, stdin: str) -> str:
 
 async def started(tables: list[AtTable]) -> events.Started:
     await tables[0].ask(commands.Start)
-    heard = [await until(table, events.Started) for table in tables]
-    begun = heard[0]
+    received = [await until(table, events.Started) for table in tables]
+    begun = received[0]
     assert isinstance(begun, events.Started)
-    assert heard == [begun] * len(tables)
+    assert received == [begun] * len(tables)
     return begun
 
 
@@ -47,9 +48,9 @@ async def test_three_people_and_two_bots_play_sixto_to_the_end(server: Server) -
         async with wire(people[0], server.url, code) as watching:
             begun = await started(tables)
             await play_out(*tables)
-            ended = await watching.hear(t="ended")
+            ended = await watching.receive(t="ended")
         assert promise(bytes.fromhex(ended["seed"])) == kept_promise
-        assert watching.versions == list(range(watching.heard[0]["v"] + 1, ended["v"] + 1))
+        assert watching.versions == list(range(watching.received[0]["v"] + 1, ended["v"] + 1))
         download = await visit(server.url, f"/api/tables/{code}/record")  # by anybody who has the code
         assert download.headers["Content-Disposition"].startswith("attachment; filename=")
         record = await checked_record(people[1], code)

@@ -8,8 +8,9 @@ from sixes.play import commands, events
 from sixes.play.options import Options
 from sixes.play.sixem.match import SixemMatch
 from sixes.rules.rounds import in_the_air
-from tests.server.people import pattern_of, seated, until
-from tests.server.serving import Server, asynchronous, running_server
+from tests.event_loop import asynchronous
+from tests.server.clients import pattern_of, seated, until
+from tests.server.serving import Server, running_server
 
 
 async def restart(server: Server) -> None:

@@ -9,11 +9,11 @@ from sixes.play import events
 from sixes.rules.rounds import MARKING
 from sixes.rules.six import COLOURS
 from sixes.server.metrics import Metrics
-from sixes.server.storage.database import Database
 from sixes.server.tables.runtime import Runtime
-from tests.play.tables import playing, rolling
+from tests.event_loop import asynchronous
+from tests.play.stories import playing, rolling
+from tests.server.database import open_database
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
-from tests.server.stored import stored
 from tests.server.tables.stories import STRAIGHT, asked_again, lying, thrown_off
 
 
@@ -170,7 +170,7 @@ async def test_a_table_without_people_pauses_and_goes_on_with_fifteen_seconds(
     await registry.wait(40)
     assert live.shown.version == before
     bob = Tab(registry.runtime, live, "bob")
-    (resumed,) = [await bob.hears(events.Resumed)]
+    (resumed,) = [await bob.receives(events.Resumed)]
     assert resumed.due == registry.now() + 15_000
     await registry.wait(14.999)
     assert kinds(bob) == ["Resumed", "Hosts"], "ann is still away"
@@ -186,7 +186,7 @@ async def test_who_had_more_time_than_that_keeps_it(registry: FakeTimeRegistry) 
     bob.leave()
     await registry.wait(10)
     ann = Tab(registry.runtime, live, "ann")
-    assert (await ann.hears(events.Resumed)).due == due
+    assert (await ann.receives(events.Resumed)).due == due
 
 
 @in_fake_time
@@ -250,8 +250,11 @@ async def test_a_clock_that_was_set_back_stops_no_timer(registry: FakeTimeRegist
     assert ann.of(events.Hosts) == [], "nobody has been away for an hour"
 
 
-def test_while_a_server_runs_time_never_goes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario(database: Database) -> None:
+@asynchronous
+async def test_while_a_server_runs_time_never_goes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_database(tmp_path) as database:
         runtime, wall = Runtime(database, Metrics()), time.time_ns()
         monkeypatch.setattr(time, "time_ns", lambda: wall)
         before = runtime.now()
@@ -261,5 +264,3 @@ def test_while_a_server_runs_time_never_goes_back(tmp_path: Path, monkeypatch: p
         wall += 7_200_000_000_000
         assert runtime.now() - before >= 3_600_000, "forward it is followed"
         runtime.bot_thread.shutdown()
-
-    stored(tmp_path, scenario)

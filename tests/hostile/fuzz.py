@@ -2,9 +2,9 @@
 
     python3 dev.py fuzz [--messages N] [--seed N]
 
-Half of them come from visitors who know the protocol, at many tables of both games, half from such as do not.
-In the end the server must have logged no error, all must see the same, and tables must play on. How much
-memory the server has is told on the way. What is found wrong is printed, and the exit code is 1.
+Half of them come from visitors who know the protocol, at many tables of both games; the others are malformed.
+In the end the server must have logged no error, all players must see the same, and games must go on. The
+server's memory is printed on the way. If anything is wrong, it is printed, and the exit code is 1.
 """
 
 import argparse
@@ -21,20 +21,20 @@ from typing import Any, NamedTuple
 
 import uvloop
 
-from tests.hostile.noise import knock, shout
-from tests.hostile.scenes import Stage, new_guest, new_table, scene
+from tests.hostile.fuzzed_tables import Target, fuzz_table, new_guest, new_table
+from tests.hostile.malformed import send_frames, send_request
 from tests.hostile.visitors import Tally
-from tests.server.people import visit
+from tests.server.clients import visit
 from tests.server.serving import Server, running_server
 
 PROXIED = ("--trusted-proxy", "127.0.0.1")
-"""So everybody can come from a place of their own; what comes from one address is limited."""
-SCENES, SHOUTERS = 60, 40
-"""At the same time."""
-A_SCENE, A_SIXEM = 1200, 800
-"""Messages at a table; a table of Sixem takes its time."""
+"""Everybody can then have an address of their own; what comes from one address is limited."""
+TABLES, GUESTS = 60, 40
+"""At the same time: tables of those who know the protocol, and guests who do not."""
+MESSAGES = {"sixto": 1200, "sixem": 800}
+"""At a table; Sixem takes its time."""
 VISITS = 40
-"""Of a guest who shouts; then another one comes, to another table."""
+"""Of a guest; then another one comes, to another table."""
 Job = Callable[[int], Coroutine[Any, Any, None]]
 
 
@@ -53,7 +53,7 @@ def memory_of(server: Server) -> int:
     return int(found[1]) if found else 0
 
 
-async def many(job: Job, at_once: int, tally: Tally, messages: int, seeds: "count[int]") -> None:
+async def repeat(job: Job, at_once: int, tally: Tally, messages: int, seeds: "count[int]") -> None:
     """Do a job until so many messages are sent, so many at the same time, each with a seed of its own."""
 
     async def worker() -> None:
@@ -67,36 +67,37 @@ async def many(job: Job, at_once: int, tally: Tally, messages: int, seeds: "coun
     await asyncio.gather(*(worker() for _ in range(at_once)))
 
 
-async def knowing(stage: Stage, messages: int, seed: int, at_once: int = SCENES) -> None:
-    """Those who know the protocol."""
+async def fuzz_knowingly(target: Target, messages: int, seed: int, at_once: int = TABLES) -> None:
+    """Send messages as visitors who know the protocol."""
 
     async def job(number: int) -> None:
         game = ("sixto", "sixem")[number % 2]
-        most = A_SCENE if game == "sixto" else A_SIXEM
+        most = min(messages, MESSAGES[game])
         # A game of Sixem to its end takes minutes: one table in eight, or only a round more.
-        await scene(stage._replace(whole=stage.whole and number % 8 < 2), game, number, min(messages, most))
+        whole = target.whole and number % 8 < 2
+        await fuzz_table(target._replace(whole=whole), game, number, most)
 
-    await many(job, at_once, stage.tally, messages, count(seed))
+    await repeat(job, at_once, target.tally, messages, count(seed))
 
 
-async def ignorant(stage: Stage, messages: int, seed: int, at_once: int = SHOUTERS) -> None:
-    """Those who do not."""
+async def fuzz_blindly(target: Target, messages: int, seed: int, at_once: int = GUESTS) -> None:
+    """Send malformed input."""
 
     async def job(number: int) -> None:
         chance = random.Random(number)
-        guest = await new_guest(stage.url, stage.port)
-        code = await new_table(stage.url, guest, {"game": chance.choice(("sixto", "sixem"))}, ["nearest"])
+        guest = await new_guest(target.url, target.port)
+        code = await new_table(target.url, guest, {"game": chance.choice(("sixto", "sixem"))}, ["nearest"])
         for _ in range(VISITS):
-            await (shout if chance.random() < 0.8 else knock)(guest, code, chance, stage.tally)
+            await (send_frames if chance.random() < 0.8 else send_request)(guest, code, chance, target.tally)
 
-    await many(job, at_once, stage.tally, messages, count(seed))
+    await repeat(job, at_once, target.tally, messages, count(seed))
 
 
 def report(name: str, tally: Tally) -> None:
     print(f"\n{name}: {tally.sent:,} messages")
     for what, found in (
         ("what came of them", tally.kinds),
-        ("how lines ended", tally.closed),
+        ("how connections ended", tally.closed),
         ("where tables stood", tally.phases),
         ("what became of tables", tally.tables),
     ):
@@ -125,15 +126,18 @@ async def tables_of(server: Server) -> int:
     return int(found[1]) if found else 0
 
 
-async def campaign(server: Server, messages: int, seed: int) -> list[str]:
-    """All of it, with a report; what was wrong."""
+async def fuzz_server(server: Server, messages: int, seed: int) -> list[str]:
+    """Send everything, print a report, and return what was wrong."""
     known, blind, samples = Tally(), Tally(), list[Sample]()
     watching = asyncio.create_task(watch(server, [known, blind], max(messages // 20, 1), samples))
-    stages = [Stage(server.url, server.port, tally, True) for tally in (known, blind)]
-    await knowing(stages[0]._replace(whole=False), 200, seed, 2)  # real traffic for the others to change
+    targets = [Target(server.url, server.port, tally, True) for tally in (known, blind)]
+    # Real traffic for the others to change.
+    await fuzz_knowingly(targets[0]._replace(whole=False), 200, seed, 2)
     blind.traffic = known.traffic
     half = messages // 2
-    await asyncio.gather(knowing(stages[0], half, seed + 1000), ignorant(stages[1], messages - half, seed))
+    await asyncio.gather(
+        fuzz_knowingly(targets[0], half, seed + 1000), fuzz_blindly(targets[1], messages - half, seed)
+    )
     watching.cancel()
     report("Knowing the protocol", known)
     report("Not knowing it", blind)
@@ -149,8 +153,8 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     called = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as data, running_server(Path(data), *PROXIED) as server:
-        server.expects_errors = True  # they are told with the rest
-        wrong = uvloop.run(campaign(server, called.messages, called.seed))
+        server.expects_errors = True  # they are reported with the rest
+        wrong = uvloop.run(fuzz_server(server, called.messages, called.seed))
     for line in wrong[:50]:
         print(f"wrong: {line}")
     print(f"{len(wrong)} things were wrong.")

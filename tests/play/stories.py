@@ -1,4 +1,4 @@
-"""Tables to tell stories at: people ask by their names, the story moves the clock, dice follow from a seed.
+"""Stories at a table: people act by their names, the story moves the clock, dice follow from a seed.
 
 Every message comes in as JSON, and every event goes into a log, as on a server. Where a story needs dice that
 fall in a certain way, it says so; the events are the same.
@@ -115,7 +115,7 @@ class Story:
         return [event for event, _ in decided]
 
     def message(self, verb: str, what: dict[str, Any]) -> commands.Command:
-        """A message as it comes from a client; the turn or round is the one under way unless it is told."""
+        """A message as it comes from a client; the turn or round is the one under way unless it is given."""
         now = {"turn": self.match.number} if self.table.match and verb in TURN else {}
         now |= {"round": self.match.number} if self.table.match and verb in ROUND else {}
         document = {"t": verb, "n": f"n-{next(self.nonces)}"} | now | what
@@ -129,7 +129,7 @@ class Story:
         return events[0] if events else None
 
     def refusal(self, who: str, verb: str, **what: Any) -> str:
-        """Somebody asks in vain: the code that they hear; or fine, and it happens."""
+        """Somebody asks: the code of the refusal; or fine, and it happens."""
         try:
             self.ask(who, verb, **what)
         except Refused as refused:
@@ -137,7 +137,7 @@ class Story:
         return "fine"
 
     def bot_refusal(self, move: Any) -> str:
-        """A bot moves: fine, or the code that it hears."""
+        """A bot moves: fine, or the code of the refusal."""
         try:
             self.take([self.match.decide_move(move, self.now, self.table.dealer(self.seed))])
         except Refused as refused:
@@ -146,11 +146,11 @@ class Story:
 
     def wait(self, time: int = 0) -> list[events.Event]:
         """Let time pass: what happens of itself until then, each thing at its time."""
-        heard, until = list[events.Event](), self.now + time
+        happened, until = list[events.Event](), self.now + time
         while event := self._next(until):
-            heard += self.take([event])
+            happened += self.take([event])
         self.now = until
-        return heard
+        return happened
 
     def _next(self, until: int) -> Decided | None:
         event = due_event(self.table, self.seed, self.now)
@@ -204,10 +204,10 @@ class Story:
     def land(self, **faces: str) -> list[Any]:
         """Sixem: the dice that land next, with these numbers."""
         self.now = max(self.now, self.match.next_deadline())
-        heard = list[events.Event]()
+        happened = list[events.Event]()
         while (due := self.match.due_event(self.now, self.loaded(**faces))) and is_landing(due):
-            heard += self.take([due])
-        return heard
+            happened += self.take([due])
+        return happened
 
     def lie(self, caller: str, **faces: str) -> Any:
         """Sixem: a round in short. All throw, their dice land like this, and somebody calls STOP."""

@@ -1,4 +1,4 @@
-"""The commands of the lab as people and programs call them."""
+"""Run the lab's commands: in a process of their own, in this one, or on a terminal with Ctrl-C."""
 
 import json
 import os
@@ -69,15 +69,15 @@ def columns(played: GameResults) -> list[list[Any]]:
     return [column.tolist() for column in played[1:-1]]
 
 
-def called(capsys: pytest.CaptureFixture[str], *words: str) -> Ended:
-    """The command within this process."""
+def run_here(capsys: pytest.CaptureFixture[str], *words: str) -> Ended:
+    """Run the command in this process."""
     status = main(list(words))
     out, err = capsys.readouterr()
     return Ended(status, out, err.splitlines())
 
 
-def interrupted(*words: str) -> tuple[Ended, bytes]:
-    """The command on a terminal: the bar tells that games are played, then comes Ctrl-C. And what it drew."""
+def run_and_interrupt(*words: str) -> tuple[Ended, bytes]:
+    """Run the command on a terminal and press Ctrl-C once games are played; its end, and what it drew."""
     terminal, its_end = pty.openpty()
     running = subprocess.Popen(
         command(*words),

@@ -1,4 +1,4 @@
-"""One server on SQLite, and what can happen to it; run with a seed, the same things happen again."""
+"""One server on SQLite, and the faults to inject; the same seed injects them at the same moments."""
 
 import asyncio
 import random
@@ -12,17 +12,17 @@ from typing import ClassVar
 from sixes.play import events
 from sixes.server.storage.database import Database
 from sixes.server.storage.sqlite import NAME, Sqlite
-from tests.faults.evidence import Evidence, agree, check_live_logs, check_logs, finished
+from tests.faults.evidence import Evidence, check_live_logs, check_logs, finish_games, wait_until_agreed
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
-from tests.server.fake_time import run_scenario
+from tests.server.fake_time import open_registry
 from tests.server.serving import Server
 
 KINDS: Sequence[type[events.Event]] = (
     *(events.Event, events.Crossed, events.Thrown, events.Event, events.SaidDone),
     *(events.Landed, events.Event, events.Rolled, events.Marked, events.Event),
 )
-"""What has just been heard when something happens: in the middle of turns and of rounds."""
+"""The event after which a fault is injected: in the middle of turns and of rounds."""
 TABLES = 4
 
 
@@ -30,7 +30,7 @@ class SingleNode:
     def __init__(self, data: Path, seed: int, program: Sequence[str] = ("-m", "sixes")) -> None:
         self.evidence = Evidence()
         self.done: Counter[str] = Counter()
-        """How often what happened."""
+        """How often each fault was injected."""
         self.chance = random.Random(seed)
         self.server = Server(data, "--bot-pace", "0.01", program=program)
         self._proxy = Proxy(seed=seed)
@@ -51,8 +51,8 @@ class SingleNode:
             if self.server.runs:
                 await asyncio.to_thread(self.server.stop)
 
-    async def suffer(self, faults: Sequence[str]) -> None:
-        """One fault after the other, each just after something was heard; then calm, and everybody agrees."""
+    async def inject(self, faults: Sequence[str]) -> None:
+        """Inject the faults, each just after an event; then all clients must agree with the log."""
         async with asyncio.timeout(600 + 60 * len(faults)), self._running() as crowd:
             for number, fault in enumerate(faults):
                 await self._something_happens(number)
@@ -63,37 +63,38 @@ class SingleNode:
                 self.done[fault] += 1
             await self.evidence.reach(events.Event, 30)
             crowd.rests = True
-            await self._looked_up(agree)
-        await self._looked_up(check_logs)
+            await self._check(wait_until_agreed)
+        await self._check(check_logs)
 
     async def _something_happens(self, number: int) -> None:
         kind = KINDS[number % len(KINDS)]
         await self.evidence.reach(kind, self.chance.randint(1, 40) if kind is events.Event else 1)
 
-    async def _looked_up(self, look: Callable[[Database, Evidence], Awaitable[None]]) -> None:
-        """With the server's own database, whether it runs or not."""
+    async def _check(self, look: Callable[[Database, Evidence], Awaitable[None]]) -> None:
+        """Check the server's own database, whether it runs or not."""
         database = Database(None, Sqlite(self._data / NAME))
         try:
             await look(database, self.evidence)
         finally:
             await database.close()
 
-    def finish(self) -> Counter[str]:
+    async def finish(self) -> Counter[str]:
         """Play every game to its end; how many there were of each."""
-        return run_scenario(self._data, lambda registry: finished(registry, self.evidence), longest=600)
+        async with asyncio.timeout(600), open_registry(self._data) as registry:
+            return await finish_games(registry, self.evidence)
 
     # Faults ---------------------------------------------------------------------------------------------
 
     async def _kill(self) -> None:
         self.server.process.kill()  # at once: in a moment more would be stored
         await asyncio.to_thread(self.server.kill)
-        await self._looked_up(check_live_logs)
+        await self._check(check_live_logs)
         await asyncio.to_thread(self.server.start)
 
     async def _stop(self) -> None:
         code = await asyncio.to_thread(self.server.stop)
         assert code == 0
-        await self._looked_up(check_live_logs)
+        await self._check(check_live_logs)
         await asyncio.to_thread(self.server.start)
 
     async def _pause(self) -> None:
@@ -106,22 +107,22 @@ class SingleNode:
 
     async def _shut(self) -> None:
         self._proxy.shut()
-        await self._lasts()
+        await self._heal_later()
 
     async def _silence(self) -> None:
         self._proxy.swallow(UP, DOWN)
-        await self._lasts()
+        await self._heal_later()
 
     async def _deafen(self) -> None:
-        """What clients say arrives, and they hear no answer."""
+        """What clients send arrives, and no answer comes back."""
         self._proxy.swallow(DOWN)
-        await self._lasts()
+        await self._heal_later()
 
     async def _slow(self) -> None:
         self._proxy.delay = 0.2
-        await self._lasts()
+        await self._heal_later()
 
-    async def _lasts(self) -> None:
+    async def _heal_later(self) -> None:
         await asyncio.sleep(self.chance.uniform(0.1, 1.0))
         self._proxy.heal()
 

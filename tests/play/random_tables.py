@@ -1,18 +1,19 @@
-"""Whole tables played at random: people ask by messages, bots move, some come and go, some send anything."""
+"""Whole tables played at random: people send commands, bots move, some come and go, some send anything."""
 
 import random
 from collections.abc import Iterator
 from typing import Any
 
+from sixes.play.sixto.match import SixtoMatch
 from sixes.play.sixto.sheets import legal_with_gains
-from sixes.play.table import PLAYING
+from sixes.play.table import PLAYING, Table
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE
 from sixes.rules.rounds import MARK, MARKING, SPIN, SPINNING, START, STARTING, STOP, THROW, SixemMove, is_stop
 from sixes.rules.sheets import box_name
-from sixes.rules.six import COLOURS, colour_names
+from sixes.rules.six import COLOURS, colour_names, has
 from sixes.rules.turns import CROSS, DONE, ROLL, ROLLING, SixtoMove
-from tests.play.tables import SHEET_A, Story, gathered
+from tests.play.stories import SHEET_A, Story, gathered
 
 PEOPLE = ["ann", "bob", "cleo", "dan", "eve", "fox"]
 REACTIONS = ("hello", "bravo", "wow", "lucky", "oops", "hurry", "thanks", "again")
@@ -55,11 +56,11 @@ def _somebody_moves(chance: random.Random, story: Story) -> None:
     if move is None:
         return
     if story.sitting(seat).bot:
-        heard = story.bot_refusal(move)
+        refusal = story.bot_refusal(move)
     else:
         verb, what = message_for(story, move)
-        heard = story.refusal(story.sitting(seat).player, verb, **what)
-    assert heard in ("fine", "sixem.countdown", "sixem.paused")
+        refusal = story.refusal(story.sitting(seat).player, verb, **what)
+    assert refusal in ("fine", "sixem.countdown", "sixem.paused")
 
 
 def _come_and_go(chance: random.Random, story: Story) -> None:
@@ -192,3 +193,18 @@ def _any_of_sixem(chance: random.Random, number: int) -> list[Message]:
         ("stop", around),
         *[("mark", around | {"die": die} | chance.choice(deeds)) for die in COLOURS],
     ]
+
+
+# What belongs to a seat -----------------------------------------------------------------------------------
+
+
+def belongings(table: Table, seat: int) -> tuple[object, ...]:
+    """What only its owner changes: crosses of both kinds, a covered sheet; dice, pauses, a board."""
+    if isinstance(table.match, SixtoMatch):
+        paper = table.match.state
+        both = tuple(a | b for a, b in zip(paper.crosses[seat], paper.turn.half[seat], strict=True))
+        return (both, has(table.match.covered, seat))
+    assert table.match
+    state = table.match.state
+    this = state.round
+    return (this.dice[seat], this.lands[seat], this.pauses[seat], state.starts[seat], state.boards[seat])

@@ -1,4 +1,4 @@
-"""Values for the fields of messages, made from the types themselves: such as fit, and such as do not."""
+"""Random messages, made from the types of their fields: valid ones and invalid ones."""
 
 import random
 from typing import Any
@@ -116,8 +116,8 @@ def spoilt(chance: random.Random, values: dict[str, Any]) -> dict[str, Any]:
     return values | {field.name: misfitting(chance, field.type)}
 
 
-def readable(data: bytes) -> str:
-    """What the server makes of a message: "" if it can be read, or the code of the refusal."""
+def refusal_code(data: bytes) -> str:
+    """The code with which the server refuses a message that it cannot read; "" if it can."""
     try:
         codec.parse_command(data)
     except msgspec.ValidationError:

@@ -1,4 +1,4 @@
-"""A server's writer alone: appends to some tables until it is killed, and prints what is acknowledged."""
+"""A program that appends to some tables until it is killed, and prints what is acknowledged."""
 
 import asyncio
 import sys
@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from sixes.server.storage.database import Database
-from tests.server.stored import entry, table
+from tests.server.database import entry, table
 
 TABLES = 20
 

@@ -1,4 +1,4 @@
-"""Three nodes on PostgreSQL and NATS, behind lines that can be bad; and what can happen to them."""
+"""Three nodes on PostgreSQL and NATS, connected through proxies; and the faults to inject."""
 
 import asyncio
 import json
@@ -16,11 +16,12 @@ from sixes.play import events
 from sixes.server.storage.database import Database
 from sixes.server.storage.opening import migrate_postgres
 from tests.faults.daemons import Daemon, nats_daemon, postgres_daemon
-from tests.faults.evidence import Evidence, agree, check_logs, finished
+from tests.faults.evidence import Evidence, check_logs, finish_games, wait_until_agreed
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
-from tests.faults.single import KINDS
-from tests.server.fake_time import run_scenario
+from tests.faults.single_node import KINDS
+from tests.server.database import open_database
+from tests.server.fake_time import open_registry
 from tests.server.serving import Server
 
 NODES, TABLES = 3, 6
@@ -29,31 +30,31 @@ NODES, TABLES = 3, 6
 class Node(NamedTuple):
     server: Server
     database: Proxy
-    """Its line to PostgreSQL."""
+    """Between it and PostgreSQL."""
     nats: Proxy
 
 
-class Ground(NamedTuple):
-    """What nodes stand on."""
+class Services(NamedTuple):
+    """What nodes need to run."""
 
     postgres: Daemon
     nats: Daemon
     url: str
-    """Of the database, by a line that is never bad."""
+    """Of the database, without a proxy."""
     socket: Path
     port: int
 
 
 @contextmanager
-def ground() -> Iterator[Ground]:
+def running_services() -> Iterator[Services]:
     with postgres_daemon() as (daemon, postgres), nats_daemon() as (nats, port):
         url = postgres.new_database()
         migrate_postgres(url)
-        yield Ground(daemon, nats, url, postgres.directory / ".s.PGSQL.5432", port)
+        yield Services(daemon, nats, url, postgres.directory / ".s.PGSQL.5432", port)
 
 
 class ThreeNodes:
-    def __init__(self, on: Ground, data: Path, seed: int, spans: Sequence[float]) -> None:
+    def __init__(self, services: Services, data: Path, seed: int, spans: Sequence[float]) -> None:
         self._spans = spans
         """Seconds that faults may last."""
         self.evidence = Evidence()
@@ -64,7 +65,7 @@ class ThreeNodes:
         """How many nodes did not stop in the end when they were asked to."""
         self.chance = random.Random(seed)
         self.nodes: list[Node] = []
-        self._on = on
+        self._services = services
         self._data = data
         self._seed = seed
         self._front = Proxy()
@@ -85,25 +86,28 @@ class ThreeNodes:
                 yield crowd
 
     async def _node(self, stack: AsyncExitStack) -> Node:
-        database, nats = Proxy(self._on.socket, seed=self._seed), Proxy(self._on.port, seed=self._seed)
-        for line in (database, nats):
-            await line.start()
-            stack.push_async_callback(line.stop)
-        name = self._on.url.removeprefix("postgresql:///").partition("?")[0]
+        database, nats = (
+            Proxy(self._services.socket, seed=self._seed),
+            Proxy(self._services.port, seed=self._seed),
+        )
+        for proxy in (database, nats):
+            await proxy.start()
+            stack.push_async_callback(proxy.stop)
+        name = self._services.url.removeprefix("postgresql:///").partition("?")[0]
         url = f"postgresql://postgres@127.0.0.1:{database.port}/{name}?sslmode=disable"
         options = ("--database", url, "--nats", f"nats://127.0.0.1:{nats.port}", "--bot-pace", "0.01")
         server = Server(self._data, *options)
         await asyncio.to_thread(server.start)
         stack.push_async_callback(self._stop, server)
-        await asyncio.to_thread(server.heard, "node_begins")
+        await asyncio.to_thread(server.wait_for_log, "node_begins")
         return Node(server, database, nats)
 
     async def _stop(self, server: Server) -> None:
-        """Whatever went wrong before must be told, and not that it does not stop now."""
+        """Count a server that does not stop, rather than fail: that would hide what went wrong before."""
         self.stuck += not await asyncio.to_thread(server.ends)
 
-    async def suffer(self, faults: Sequence[str]) -> None:
-        """One fault after the other, each just after something was heard; then calm, and everybody agrees."""
+    async def inject(self, faults: Sequence[str]) -> None:
+        """Inject the faults, each just after an event; then all clients must agree with the log."""
         async with asyncio.timeout(600 + 60 * len(faults)), self._running() as crowd:
             for number, fault in enumerate(faults):
                 kind = KINDS[number % len(KINDS)]
@@ -115,31 +119,29 @@ class ThreeNodes:
                 self.done[fault] += 1
                 await self.evidence.reach(events.Event, 10)
             crowd.rests = True
-            await self._looked_up(agree)
-        await self._looked_up(check_logs)
+            await self._check(wait_until_agreed)
+        await self._check(check_logs)
 
-    async def _looked_up(self, look: Callable[[Database, Evidence], Awaitable[None]]) -> None:
-        database = await Database.open(self._on.url)
-        try:
+    async def _check(self, look: Callable[[Database, Evidence], Awaitable[None]]) -> None:
+        async with open_database(self._services.url) as database:
             await look(database, self.evidence)
-        finally:
-            await database.close()
 
-    def finish(self) -> Counter[str]:
+    async def finish(self) -> Counter[str]:
         """Play every game to its end; how many there were of each."""
-        return run_scenario(self._on.url, lambda registry: finished(registry, self.evidence), longest=900)
+        async with asyncio.timeout(900), open_registry(self._services.url) as registry:
+            return await finish_games(registry, self.evidence)
 
     # Faults ---------------------------------------------------------------------------------------------
 
     async def _kill(self, node: Node) -> None:
-        async with self._others_go_on("kill", node):
+        async with self._measure_gap("kill", node):
             node.server.process.kill()
         await asyncio.to_thread(node.server.kill)
         await asyncio.to_thread(node.server.start)
 
     @asynccontextmanager
-    async def _others_go_on(self, fault: str, node: Node) -> AsyncIterator[None]:
-        """How long it takes until there is news at the tables of a node to which something is done."""
+    async def _measure_gap(self, fault: str, node: Node) -> AsyncIterator[None]:
+        """Measure how long it takes until there are events again at the tables of a node."""
         owned = await asyncio.to_thread(self._owned_by, node)
         yield
         since = asyncio.get_running_loop().time()
@@ -148,45 +150,45 @@ class ThreeNodes:
     def _owned_by(self, node: Node) -> list[str]:
         """Tables that this node owns, and at which somebody was."""
         life = [json.loads(line)["node"] for line in node.server.log if '"node_begins"' in line][-1]
-        with psycopg.connect(self._on.url) as connection:
+        with psycopg.connect(self._services.url) as connection:
             owned = connection.execute('SELECT "table" FROM leases WHERE node = %s', (life,)).fetchall()
         return [table for (table,) in owned if table in self.evidence.witnesses]
 
     async def _pause(self, node: Node) -> None:
         node.server.process.send_signal(signal.SIGSTOP)
-        await self._while()
+        await self._wait()
         node.server.process.send_signal(signal.SIGCONT)
 
-    async def _while(self) -> None:
+    async def _wait(self) -> None:
         await asyncio.sleep(self.chance.choice(self._spans))
 
-    async def _lasts(self, *lines: Proxy) -> None:
-        await self._while()
-        for line in lines:
-            line.heal()
+    async def _heal_later(self, *proxies: Proxy) -> None:
+        await self._wait()
+        for proxy in proxies:
+            proxy.heal()
 
     async def _lose_nats(self, node: Node) -> None:
         self._spoil(node.nats)
-        await self._lasts(node.nats)
+        await self._heal_later(node.nats)
 
     async def _lose_database(self, node: Node) -> None:
         self._spoil(node.database)
-        await self._lasts(node.database)
+        await self._heal_later(node.database)
 
     async def _cut_off(self, node: Node) -> None:
         """From both, and it does not know it; long enough for its lease to run out."""
-        async with self._others_go_on("cut_off", node):
-            for line in (node.nats, node.database):
-                line.swallow(UP, DOWN)
+        async with self._measure_gap("cut_off", node):
+            for proxy in (node.nats, node.database):
+                proxy.swallow(UP, DOWN)
         await asyncio.sleep(6)
-        await self._lasts(node.nats, node.database)
+        await self._heal_later(node.nats, node.database)
 
-    def _spoil(self, line: Proxy) -> None:
-        self.chance.choice((line.shut, lambda: line.swallow(UP, DOWN), lambda: line.swallow(DOWN)))()
+    def _spoil(self, proxy: Proxy) -> None:
+        self.chance.choice((proxy.shut, lambda: proxy.swallow(UP, DOWN), lambda: proxy.swallow(DOWN)))()
 
     async def _slow(self, node: Node) -> None:
         node.database.delay = node.nats.delay = 0.1
-        await self._lasts(node.database, node.nats)
+        await self._heal_later(node.database, node.nats)
 
     async def _lose_clients(self, _: Node) -> None:
         self._front.swallow(*self.chance.choice(((UP, DOWN), (DOWN,))))
@@ -194,25 +196,25 @@ class ThreeNodes:
         self._front.heal()
 
     async def _kill_nats(self, _: Node) -> None:
-        await self._killed(self._on.nats)
+        await self._restart(self._services.nats)
 
     async def _kill_postgres(self, _: Node) -> None:
-        await self._killed(self._on.postgres)
+        await self._restart(self._services.postgres)
 
-    async def _killed(self, daemon: Daemon) -> None:
+    async def _restart(self, daemon: Daemon) -> None:
         await asyncio.to_thread(daemon.kill)
-        await self._while()
+        await self._wait()
         await asyncio.to_thread(daemon.start)
 
     async def _pause_nats(self, _: Node) -> None:
-        await self._paused(self._on.nats)
+        await self._pause_daemon(self._services.nats)
 
     async def _pause_postgres(self, _: Node) -> None:
-        await self._paused(self._on.postgres)
+        await self._pause_daemon(self._services.postgres)
 
-    async def _paused(self, daemon: Daemon) -> None:
+    async def _pause_daemon(self, daemon: Daemon) -> None:
         daemon.signal(signal.SIGSTOP)
-        await self._while()
+        await self._wait()
         daemon.signal(signal.SIGCONT)
 
     FAULTS: ClassVar = {
@@ -232,5 +234,5 @@ class ThreeNodes:
 
 @contextmanager
 def three_nodes(data: Path, seed: int, spans: Sequence[float]) -> Iterator[ThreeNodes]:
-    with ground() as on:
-        yield ThreeNodes(on, data, seed, spans)
+    with running_services() as services:
+        yield ThreeNodes(services, data, seed, spans)

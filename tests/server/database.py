@@ -1,27 +1,27 @@
-"""A real database in a place of its own, and tables to put there."""
+"""A real database for a test, and rows to store in it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TypeVar
 
 from sixes.server.storage.database import Database
 from sixes.server.storage.store import Change, Entry, TableRow
 
-T = TypeVar("T")
+
+@asynccontextmanager
+async def open_database(where: Path | str) -> AsyncIterator[Database]:
+    database = await Database.open(where)
+    try:
+        yield database
+    finally:
+        await database.close()
 
 
-def stored(where: Path | str, play: Callable[[Database], Awaitable[T]]) -> T:
-    """What comes of a server's life with this data: opened, used, closed."""
-
-    async def life() -> T:
-        database = await Database.open(where)
-        try:
-            return await play(database)
-        finally:
-            await database.close()
-
-    return asyncio.run(life())
+async def stored_versions(where: Path | str, name: str) -> list[int]:
+    """What the log of a table has in a database that nobody has open."""
+    async with open_database(where) as database:
+        return await versions(database, name)
 
 
 def table(number: int = 1, **other: object) -> TableRow:
@@ -49,13 +49,13 @@ def change(row: TableRow, *people: str, record: bytes | None = None) -> Change:
     return Change(row.id, row.phase, row.taken, row.host, row.touched, people, row.about, record)
 
 
-async def appended(
+async def append(
     database: Database, *entries: Entry, change: Change | None = None, epoch: int = 0
 ) -> Exception | None:
-    """Append, and wait for what comes of it."""
-    heard: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
-    database.append(list(entries), change, heard.set_result, epoch)
-    return await heard
+    """Append, and wait until it is stored, or for the error."""
+    done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
+    database.append(list(entries), change, done.set_result, epoch)
+    return await done
 
 
 async def versions(database: Database, name: str) -> list[int]:

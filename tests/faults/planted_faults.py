@@ -1,6 +1,6 @@
 """A server with a fault planted on purpose, for tests of the checker.
 
-python -m tests.faults.planted FAULT serve …
+python -m tests.faults.planted_faults FAULT serve …
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Games dealt with dice that can be checked, as a server would deal them; players do the first that comes."""
+"""Records of games whose dice can be verified, as a server deals them; players make the first legal move."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""Makes the golden logs: whole tables, event by event, with the record that they give.
+"""Write the golden logs: whole tables, event by event, with the record that they give.
 
-`python -m tests.play.golden` writes those that are missing. What is there stays as it is: a later release
-must read the logs of an earlier one, so a new format adds files and changes none.
+`python -m tests.play.make_golden_logs` writes those that are missing. Existing ones stay as they are: a later
+release must read the logs of an earlier one, so a new format adds files and changes none.
 """
 
 import json
@@ -15,8 +15,8 @@ from sixes.play import events
 from sixes.play.handlers import close
 from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.table import PLAYING, Table
-from tests.play.crowds import begin, play
-from tests.play.tables import SHEET_A, Story, addition, gathered, rolling
+from tests.play.random_tables import begin, play
+from tests.play.stories import SHEET_A, Story, addition, gathered, rolling
 
 LOGS = Path(__file__).parents[1] / "golden" / "logs"
 STRAIGHT, ONES = "1 2 3 4 5 6", "1 1 1 1 1 1"

@@ -1,7 +1,7 @@
-"""Somebody who knows nothing of the protocol: bytes, broken JSON, frames that are none, changed real traffic.
+"""Malformed input: random bytes, broken JSON, invalid frames and requests, real messages with changed bytes.
 
-Whatever comes, the server may refuse it and close the line. It says so in its own words: what it answers can
-be read, its codes are those of the catalogue, and a line ends with a code that is allowed.
+The server may refuse all of it and close the connection. Even so its answers can be read, their codes are in
+the catalogue, and the connection is closed with an allowed code.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from sixes.play import events
 from sixes.play.encoding import codec
-from tests.hostile.lines import BINARY, CLOSE, PING, PONG, TEXT, WHOLE, Guest, frame, line
+from tests.hostile.raw_connections import BINARY, CLOSE, PING, PONG, TEXT, WHOLE, Guest, frame, raw_connection
 from tests.hostile.visitors import Tally
 
 Unit = Callable[[random.Random, list[bytes]], bytes]
@@ -34,7 +34,7 @@ WORDS = (
     b"\0",
 )
 ENDS = {0, 1000, 1001, 1002, 1007, 1009, 4000, 4001, 4002, *range(3000, 5000), *range(1003, 1015)}
-"""Codes with which a line may end; 0: without one."""
+"""Codes with which a connection may be closed; 0: without one."""
 METHODS = ("GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD", "get", "BREW", "GET GET", "\0")
 PATHS = (
     *(
@@ -161,9 +161,9 @@ def request(chance: random.Random, guest: Guest, code: str, traffic: list[bytes]
 # Visits -------------------------------------------------------------------------------------------------
 
 
-async def shout(guest: Guest, code: str, chance: random.Random, tally: Tally) -> None:
-    """A few frames, sent one after the other without listening; then see what came back."""
-    with line() as here:
+async def send_frames(guest: Guest, code: str, chance: random.Random, tally: Tally) -> None:
+    """Send a few frames without reading the answers; then check all answers."""
+    with raw_connection() as here:
         status = await here.open(guest.port, guest.upgrade(code))
         if status != 101:
             tally.found(f"not let in: {status}")
@@ -171,22 +171,22 @@ async def shout(guest: Guest, code: str, chance: random.Random, tally: Tally) ->
         for _ in range(chance.randint(2, 6)):
             here.write(chance.choice(FRAMES)(chance, tally.traffic))
             tally.sent += 1
-        here.say_no_more()  # or the server would wait for the rest of a frame that said it was longer
-        while (data := await here.hear()) is not None:
-            heard = codec.read_message(data)
-            if isinstance(heard, events.Refusal):
-                tally.heard(heard)
-            elif isinstance(heard, events.Event) and heard.n:
-                tally.kinds[type(heard).__name__.lower()] += 1
+        here.send_no_more()  # or the server would wait for the rest of a frame that said it was longer
+        while (data := await here.receive()) is not None:
+            received = codec.read_message(data)
+            if isinstance(received, events.Refusal):
+                tally.count_refusal(received)
+            elif isinstance(received, events.Event) and received.n:
+                tally.kinds[type(received).__name__.lower()] += 1
         tally.closed[str(here.close_code)] += 1
         if here.close_code not in ENDS:
             tally.found(f"closed with {here.close_code}")
 
 
-async def knock(guest: Guest, code: str, chance: random.Random, tally: Tally) -> None:
-    """A request that is none, or nearly one; no answer is an answer, but never that the server failed."""
+async def send_request(guest: Guest, code: str, chance: random.Random, tally: Tally) -> None:
+    """Send something like a request; the server may refuse or ignore it, but must not fail."""
     status = 0
-    with line() as here, suppress(TimeoutError, ValueError):
+    with raw_connection() as here, suppress(TimeoutError, ValueError):
         async with asyncio.timeout(PATIENCE):  # the server waits longer for what is missing
             status = await here.open(guest.port, request(chance, guest, code, tally.traffic) + b"\r\n\r\n")
     tally.sent += 1

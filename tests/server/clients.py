@@ -1,4 +1,4 @@
-"""People at a running server: guests, seats at a table, and a socket that says whatever it is told to."""
+"""Clients of a running server: plain requests, guests, players at a table, and a socket used by hand."""
 
 import asyncio
 import json
@@ -94,11 +94,11 @@ async def play_out(*tables: AtTable) -> None:
 
 
 async def until(table: AtTable, kind: type[events.Event]) -> Any:
-    """The next event of this kind that somebody at a table hears."""
+    """The next event of this kind that somebody at a table receives."""
     async for event in table:
         if isinstance(event, kind):
             return event
-    raise AssertionError(f"{kind.__name__} was never heard")
+    raise AssertionError(f"{kind.__name__} never came")
 
 
 async def pattern_of(table: AtTable) -> Pattern:
@@ -124,7 +124,7 @@ class Wire:
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
-        self.heard: list[dict[str, Any]] = []
+        self.received: list[dict[str, Any]] = []
         """All messages so far."""
 
     async def say(self, message: Mapping[str, Any] | str | bytes) -> None:
@@ -136,41 +136,41 @@ class Wire:
     async def ask(self, kind: str, nonce: str, **values: Any) -> dict[str, Any]:
         """Send a message, and wait for the first answer to it."""
         await self.say({"t": kind, "n": nonce} | values)
-        return await self.hear(n=nonce)
+        return await self.receive(n=nonce)
 
-    async def hear(self, **wanted: Any) -> dict[str, Any]:
+    async def receive(self, **wanted: Any) -> dict[str, Any]:
         """The next message that has these fields."""
         while True:
-            message = await self.socket.receive()
-            assert message.type is aiohttp.WSMsgType.TEXT, f"closed with {self.socket.close_code}: {wanted}"
-            told_us: dict[str, Any] = json.loads(message.data)
-            self.heard.append(told_us)
-            if wanted.items() <= told_us.items():
-                return told_us
+            frame = await self.socket.receive()
+            assert frame.type is aiohttp.WSMsgType.TEXT, f"closed with {self.socket.close_code}: {wanted}"
+            message: dict[str, Any] = json.loads(frame.data)
+            self.received.append(message)
+            if wanted.items() <= message.items():
+                return message
 
     async def close_code(self) -> int | None:
         """Listen until the server closes."""
         async for message in self.socket:
-            self.heard.append(json.loads(message.data))
+            self.received.append(json.loads(message.data))
         return self.socket.close_code
 
     @property
     def versions(self) -> list[int]:
         """Of the events, in the order in which they came."""
-        return [message["v"] for message in self.heard if "v" in message and message["t"] != "welcome"]
+        return [message["v"] for message in self.received if "v" in message and message["t"] != "welcome"]
 
     @property
     def last(self) -> dict[str, Any]:
-        return self.heard[-1]
+        return self.received[-1]
 
 
 @asynccontextmanager
 async def wire(client: Client, url: str, code: str, since: int = 0, boot: str = "") -> AsyncIterator[Wire]:
-    """A socket of somebody at a table; its first message is heard already."""
+    """A socket of somebody at a table; its first message is received already."""
     address = f"{url}/api/tables/{code}/socket?since={since}&boot={boot}"
     async with client.session.ws_connect(address, max_msg_size=0) as socket:
         opened = Wire(socket)
-        await opened.hear()
+        await opened.receive()
         yield opened
 
 
@@ -188,9 +188,9 @@ async def beside_a_game(server: Server, mischief: Mischief) -> None:
         await hers.ask(commands.Start)
         await asyncio.gather(play_out(hers), mischief(mallory, hers.table.code))
         last = await hers.ask(commands.React, reaction="bravo")
-        await watching.hear(v=last.v)
-        assert watching.versions == list(range(watching.heard[0]["v"] + 1, last.v + 1))
-        presences = [message for message in watching.heard if message["t"] == "here"]
+        await watching.receive(v=last.v)
+        assert watching.versions == list(range(watching.received[0]["v"] + 1, last.v + 1))
+        presences = [message for message in watching.received if message["t"] == "here"]
         assert presences
         assert all(len(presence["seats"]) == 1 for presence in presences)
         await checked_record(ada, hers.table.code)

@@ -1,4 +1,4 @@
-"""A WebSocket by hand, which can say anything: messages, frames that no browser sends, or plain bytes."""
+"""A connection that can send anything: messages, frames that no browser sends, or plain bytes."""
 
 import asyncio
 import os
@@ -12,13 +12,14 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 WHOLE = 0x80
 STUCK = 600.0
 """Seconds after which whatever somebody waits for does not come, on a machine as busy as it may be."""
-places = count(1)
+_addresses = count(1)
 
 
 class Guest(NamedTuple):
-    """Somebody with a cookie, who seems to come from a place of their own.
+    """Somebody with a cookie and an address of their own.
 
-    The server limits what comes from one address; it is told to believe us where that is.
+    The server limits what comes from one address, so each guest names another in X-Forwarded-For, which the
+    server is configured to trust.
     """
 
     port: int
@@ -40,14 +41,14 @@ class Guest(NamedTuple):
         return self.request(f"/api/tables/{code}/socket{query}", more=more)
 
 
-def new_place() -> str:
+def new_address() -> str:
     """An address that nobody else comes from."""
-    number = next(places)
+    number = next(_addresses)
     return f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
 
 
 def frame(payload: bytes, head: int = WHOLE | TEXT, masked: bool = True, length: int | None = None) -> bytes:
-    """A frame; perhaps of another length than it says, or not masked."""
+    """A frame; perhaps with a false length, or not masked."""
     said, bit = len(payload) if length is None else length, 0x80 if masked else 0
     if said < 126:
         begins = bytes((head, bit | said))
@@ -62,8 +63,8 @@ def frame(payload: bytes, head: int = WHOLE | TEXT, masked: bool = True, length:
     return begins + mask + (int.from_bytes(payload) ^ int.from_bytes(key)).to_bytes(len(payload))
 
 
-class Line(asyncio.Protocol):
-    """Sends what it is told to send, and keeps what comes back: messages once it is a WebSocket."""
+class RawConnection(asyncio.Protocol):
+    """Sends any bytes, and keeps what comes back: messages once it is a WebSocket."""
 
     def __init__(self) -> None:
         self.status = 0
@@ -91,16 +92,16 @@ class Line(asyncio.Protocol):
         if self._transport and not (self.gone or self._silent):
             self._transport.write(data)
 
-    def say(self, message: bytes) -> None:
+    def send(self, message: bytes) -> None:
         self.write(frame(message))
 
-    def heard(self) -> Iterator[bytes]:
+    def waiting_messages(self) -> Iterator[bytes]:
         """The messages that are there already."""
         while self._messages:
             yield self._messages.popleft()
 
-    async def hear(self) -> bytes | None:
-        """The next message; None when the line is gone."""
+    async def receive(self) -> bytes | None:
+        """The next message; None when the connection is lost."""
         while not self._messages:
             if self.gone:
                 return None
@@ -116,7 +117,7 @@ class Line(asyncio.Protocol):
         async with asyncio.timeout(STUCK):
             await self._more.wait()
 
-    def say_no_more(self) -> None:
+    def send_no_more(self) -> None:
         """Listen only, from now on."""
         self._silent = True
         if self._transport and not self.gone:
@@ -124,11 +125,11 @@ class Line(asyncio.Protocol):
                 self._transport.write_eof()
 
     def drop(self) -> None:
-        """Hang up without a word."""
+        """Close without a closing frame."""
         if self._transport:
             self._transport.abort()
 
-    # What the transport says ----------------------------------------------------------------------------
+    # Callbacks of the transport --------------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
@@ -159,11 +160,11 @@ class Line(asyncio.Protocol):
             end = begin + length
             if len(data) < end:
                 break
-            self._hear(data[at] & 15, data[begin:end])
+            self._handle(data[at] & 15, data[begin:end])
             at = end
         return at
 
-    def _hear(self, kind: int, payload: bytes) -> None:
+    def _handle(self, kind: int, payload: bytes) -> None:
         if kind == TEXT:
             self._messages.append(payload)
         elif kind == CLOSE:
@@ -174,9 +175,9 @@ class Line(asyncio.Protocol):
 
 
 @contextmanager
-def line() -> Iterator[Line]:
-    """A line that is hung up in the end."""
-    opened = Line()
+def raw_connection() -> Iterator[RawConnection]:
+    """A connection that is closed in the end."""
+    opened = RawConnection()
     try:
         yield opened
     finally:
