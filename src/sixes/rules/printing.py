@@ -11,7 +11,7 @@ FACES = frozenset("0123456")
 
 
 def sheet_lines(sheet: Sheet, crosses: Six, half: Six = NONE) -> Iterator[str]:
-    """A sheet: crosses in square brackets, half crosses in round ones, points beside rows and below columns."""
+    """A sheet: crosses in square brackets, half crosses in round ones, points beside rows, below columns."""
     score = sheet_score(crosses)
     yield "   " + _in_areas([f" {place:2} " for place in range(1, PLACES + 1)])
     for colour, numbers in enumerate(rows_of(sheet)):
