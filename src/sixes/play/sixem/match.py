@@ -252,14 +252,11 @@ class SixemMatch(Match, frozen=True):
         """The dice that land first; of several seats whose dice are due, the first in order of time."""
         due = [seat for seat in range(self.state.options.seats) if landing(self.state, seat, now)]
         seat = min(due, key=lambda seat: min(filter(None, self.state.round.lands[seat]), default=0))
-        dice, flying = landing(self.state, seat, now), self.state.round.lands[seat]
-        faces = tuple(
-            deal(seat, self.number, COLOURS[die], self.throws[seat][die] + (not flying[die]))
-            if has(dice, die)
-            else 0
-            for die in range(6)
-        )
-        return self._apply(SixemMove(LAND, seat, now, faces=faces), now)
+        flying, faces = self.state.round.lands[seat], list(NONE)
+        for die in members(landing(self.state, seat, now)):
+            throw = self.throws[seat][die] + (not flying[die])
+            faces[die] = deal(seat, self.number, COLOURS[die], throw)
+        return self._apply(SixemMove(LAND, seat, now, faces=tuple(faces)), now)
 
     def _automatic_stop(self, now: int) -> Decided | None:
         for seat in members(playing(self.state)) if self.auto_stop and now >= self.go else ():
