@@ -263,7 +263,18 @@ def begin_game(state: SixemState, pattern: Pattern, now: int) -> SixemState:
 
 def before_rounds(state: SixemState, phase: int, now: int, starts: Six, pattern: Pattern) -> SixemState:
     """A game of which no round is played yet."""
-    return SixemState(state.options, phase, now, starts, pattern, state.boards, 0, NOBODY, 0, state.round)
+    return SixemState(
+        options=state.options,
+        phase=phase,
+        now=now,
+        starts=starts,
+        pattern=pattern,
+        boards=state.boards,
+        tied=0,
+        winner=NOBODY,
+        rounds=0,
+        round=state.round,
+    )
 
 
 def throw(state: SixemState, move: SixemMove) -> Round:
@@ -353,10 +364,18 @@ def end_round(state: SixemState, boards: Six, now: int) -> SixemState:
     for seat in range(state.options.seats):
         if has(won, seat):
             phase, winner = OVER, seat
-    dice, rounds = all_in_hand(state.round.dice), state.rounds + 1
-    fresh = Round(dice, state.round.lands, state.round.pauses, NOBODY, NOBODY, 0)
+    dice = all_in_hand(state.round.dice)
     return SixemState(
-        state.options, phase, now, state.starts, state.pattern, boards, tied, winner, rounds, fresh
+        options=state.options,
+        phase=phase,
+        now=now,
+        starts=state.starts,
+        pattern=state.pattern,
+        boards=boards,
+        tied=tied,
+        winner=winner,
+        rounds=state.rounds + 1,
+        round=Round(dice, state.round.lands, state.round.pauses, NOBODY, NOBODY, 0),
     )
 
 

@@ -54,7 +54,16 @@ def setup(sheets: tuple[Sheet, ...]) -> SixtoState:
     if not 1 <= seats <= MOST_SEATS:
         raise ValueError("Sixto is for 1 to 6 players")
     room = NONE_EACH[seats:]
-    return SixtoState(seats, sheets + room, NONE_EACH, closed=0, ends=0, turns=0, active=0, turn=FRESH_TURN)
+    return SixtoState(
+        seats=seats,
+        sheets=sheets + room,
+        crosses=NONE_EACH,
+        closed=0,
+        ends=0,
+        turns=0,
+        active=0,
+        turn=FRESH_TURN,
+    )
 
 
 def refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
