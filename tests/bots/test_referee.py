@@ -60,9 +60,10 @@ def test_anything_else_is_nonsense(answer: Any) -> None:
 def test_a_broken_rule_is_named_in_each_language() -> None:
     bad = blame(SixtoMove(KEEP, 1), "sixto.not_rolled")
     move = SixtoMove(KEEP, 1)
-    assert str(bad) == f"The bot broke a rule ({say('sixto.not_rolled')}) with {move}"
+    assert str(bad) == f"The bot broke a rule ({say('sixto.not_rolled')}) with {move!r}"
     assert (
-        bad.sentence("de") == f"Der Bot hat mit {move} eine Regel verletzt ({say('sixto.not_rolled', 'de')})"
+        bad.sentence("de")
+        == f"Der Bot hat mit {move!r} eine Regel verletzt ({say('sixto.not_rolled', 'de')})"
     )
 
 

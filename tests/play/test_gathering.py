@@ -14,10 +14,10 @@ ANY = addition("ann")
 
 
 def sheets_dealt(story: Story) -> list[str]:
-    colour_names = {sheet: letter for letter, sheet in SHEETS.items()}
+    letters = {sheet: letter for letter, sheet in SHEETS.items()}
     assert isinstance(story.table.match, SixtoMatch)
     state = story.table.match.state
-    return [colour_names[sheet] for sheet in state.sheets[: state.seats]]
+    return [letters[sheet] for sheet in state.sheets[: state.seats]]
 
 
 # Making a table -----------------------------------------------------------------------------------------

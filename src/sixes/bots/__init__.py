@@ -2,7 +2,7 @@
 
 import importlib.util
 
-from sixes.bots.bot import NOTHING, Bot, Level, Tempo, by_rule
+from sixes.bots.bot import HUMAN, NOTHING, Bot, Level, Tempo, by_rule
 from sixes.bots.plugins import load_plugins
 from sixes.bots.sixem import levels as sixem_levels
 from sixes.bots.sixto import levels as sixto_levels
@@ -11,7 +11,7 @@ from sixes.bots.sixto.crossing import by_crossing
 __all__ = ["LEVELS", "NOTHING", "Bot", "Level", "Tempo", "UnknownLevel", "by_crossing", "by_rule", "levels"]
 __all__ += ["known", "make"]
 
-GAMES = {"sixto": sixto_levels.BOTS, "sixem": sixem_levels.BOTS}
+BOTS_BY_GAME = {"sixto": sixto_levels.BOTS, "sixem": sixem_levels.BOTS}
 
 
 class UnknownLevel(ValueError):
@@ -19,8 +19,11 @@ class UnknownLevel(ValueError):
 
 
 LEVELS: dict[str, Level] = {
-    name: Level({game: bots[name] for game, bots in GAMES.items() if name in bots}, tempo=tempo)
-    for name, tempo in sixem_levels.TEMPOS.items()
+    name: Level(
+        {game: bots[name] for game, bots in BOTS_BY_GAME.items() if name in bots},
+        tempo=sixem_levels.TEMPOS.get(name, HUMAN),
+    )
+    for name in dict.fromkeys(name for bots in BOTS_BY_GAME.values() for name in bots)
 }
 """Every level by its name, from the weakest to the strongest. Programs may add their own:
 `LEVELS["mine"] = Level({"sixto": MyBot})`."""

@@ -11,12 +11,14 @@ from sixes.cli import lab_options
 if TYPE_CHECKING:
     from sixes.lab.arena.sprt import Sprt
 
-GAMES = 2000
+DEFAULT_GAMES = 2000
 HELP = "let bots play each other with the same dice, and rate them"
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    lab_options.add_arguments(command, GAMES, f"the most for each pairing (default: {GAMES:,})")
+    lab_options.add_arguments(
+        command, DEFAULT_GAMES, f"the most for each pairing (default: {DEFAULT_GAMES:,})"
+    )
     bots_help = "two or more, separated by commas: levels, or MODULE:NAME"
     command.add_argument("--bots", metavar="BOTS", required=True, help=bots_help)
     shares = "whether one of the two wins a share of P1 rather than of P0 (without a value: 0.5,0.55)"

@@ -11,7 +11,7 @@ from sixes.rules.six import COLOURS
 if TYPE_CHECKING:
     from sixes.lab.workers.playing import SimulationStopped
 
-GAMES = 4000
+DEFAULT_GAMES = 4000
 RATED_BY = "expert"
 HELP = "show the sheets A to L of Sixto, or rate sheets"
 
@@ -21,7 +21,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
     sheets = "letters, or JSON files with 6 rows of 12"
     rate_help = f"print the mean points of the expert alone on these: {sheets}"
     command.add_argument("--rate", metavar="SHEETS", help=rate_help)
-    add_games_and_seed(command, 2, GAMES, f"games on each sheet (default: {GAMES:,})")
+    add_games_and_seed(command, 2, DEFAULT_GAMES, f"games on each sheet (default: {DEFAULT_GAMES:,})")
 
 
 def run(called: argparse.Namespace) -> int:

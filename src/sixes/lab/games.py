@@ -54,7 +54,6 @@ class GameResults(NamedTuple):
     """Playing time on one core."""
 
     def joined(self, *others: "GameResults") -> "GameResults":
-        """These games and those that follow them."""
         parts: list[Any] = [
             np.concatenate(column) for column in zip(*(p[1:-1] for p in (self, *others)), strict=True)
         ]

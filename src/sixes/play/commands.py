@@ -1,4 +1,4 @@
-"""What a player asks of a table: every message from a client, and the one parser.
+"""Commands: every message from a client to a table.
 
 Each message has a nonce, unique for its player at this table, so that a message sent twice is applied once.
 A message about the game names its turn (Sixto) or round (Sixem); for another one it is stale and changes

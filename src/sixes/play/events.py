@@ -1,7 +1,7 @@
-"""What a table tells: every message to a client.
+"""Events, and the other messages from a table to its clients.
 
 Events are what happened. They are stored first, in this very form, then sent to everybody alike; the log of
-a table is its events from version 1. The other messages (`Welcome`, `Refused`, `Here`) go to one client, or
+a table is its events from version 1. The other messages (`Welcome`, `Refusal`, `Here`) go to one client, or
 tell who is there, and are not stored.
 """
 

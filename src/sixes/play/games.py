@@ -25,8 +25,8 @@ from sixes.rules.sheets import SHEETS
 from sixes.rules.spinner import SPINNER, Pattern
 
 
-class Start(NamedTuple):
-    """How seats begin: in which order, from which place on, with which sheets."""
+class StartingSeats(NamedTuple):
+    """The seats in their order at the start, where seat 0 sat before, and the sheets."""
 
     seats: tuple[Seat, ...]
     lot: int = 0
@@ -38,6 +38,8 @@ class DiceProof(NamedTuple):
 
     draws: Callable[[Played, dict[str, Any]], Iterator[Draw]]
     """Every number that chance gave."""
+    check_start: Callable[[bytes, dict[str, Any]], int] = lambda *_: 0
+    """Checks what was drawn before the start, given the seed; how many draws that were."""
     keys: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
 
@@ -48,7 +50,7 @@ class Summary(NamedTuple):
     score: str
     step: str
     decimals: int
-    """Of a mean score."""
+    """For mean scores."""
     ends_title: str
     ends: Mapping[str, list[int]]
     """For each way to end its name, and the codes in the results of simulations for which it holds."""
@@ -67,7 +69,7 @@ class Game(NamedTuple):
     commands: tuple[type[commands.Command], ...]
     events: tuple[type[events.Event], ...]
     dice: DiceProof
-    start: Callable[[str, bytes, tuple[Seat, ...]], Start] = lambda _table, _key, seats: Start(seats)
+    start: Callable[[str, bytes, tuple[Seat, ...]], StartingSeats] = lambda _, __, seats: StartingSeats(seats)
     """What chance decides before the first move, given the table's id and the key of its dice."""
     timer: int = 0
     """Seconds for a step, unless the table says otherwise; 0: no timer."""
@@ -85,11 +87,11 @@ class Game(NamedTuple):
         return bots.known(self.name)
 
 
-def sixto_start(table: str, key: bytes, seats: tuple[Seat, ...]) -> Start:
+def sixto_start(table: str, key: bytes, seats: tuple[Seat, ...]) -> StartingSeats:
     """The first active player is drawn by lot and becomes seat 0; sheets are chosen or dealt."""
     lot = draw(key, label(table, 0, 0, "lot", 1), len(seats)) - 1
     order = seats[lot:] + seats[:lot]
-    return Start(order, lot, deal_sheets(table, key, order))
+    return StartingSeats(order, lot, deal_sheets(table, key, order))
 
 
 def sixto_sample() -> tuple[turns.SixtoState, int]:
@@ -114,7 +116,7 @@ SIXTO = Game(
     snapshot=SixtoSnapshot,
     commands=get_args(commands.SIXTO),
     events=get_args(events.SIXTO_EVENTS),
-    dice=DiceProof(sixto_draws.draws, optional=("lot",)),
+    dice=DiceProof(sixto_draws.draws, sixto_draws.check_lot, optional=("lot",)),
     start=sixto_start,
     has_sheets=True,
     sample=sixto_sample,

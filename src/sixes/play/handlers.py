@@ -36,7 +36,8 @@ def create(
     table: str, code: str, options: Options, bots: Collection[str], context: Context
 ) -> events.Created:
     """The first event of a new table. Its host is whoever makes it; bots take its last seats."""
-    if options.seats < GAMES[options.game].fewest or len(bots) > options.seats:
+    game = GAMES[options.game]
+    if not game.fewest <= options.seats <= game.most or len(bots) > options.seats:
         raise Refused("table.options")
     if not set(bots) <= set(context.levels):
         raise Refused("table.no_such_level")
@@ -55,7 +56,7 @@ def decide(table: Table, command: commands.Command, context: Context) -> list[De
     handler = HANDLERS.get(type(command))
     if handler:
         return [Decided(event) for event in handler(table, command, context)]
-    seat = seated(table, context)
+    seat = sender_seat(table, context)
     if table.match is None or table.phase != PLAYING:
         raise Refused("table.not_now")
     sitting = table.seats[seat]
@@ -64,8 +65,7 @@ def decide(table: Table, command: commands.Command, context: Context) -> list[De
     return [table.match.decide(seat, command, context.now, table.dealer(context.seed))]
 
 
-def seated(table: Table, context: Context) -> int:
-    """The seat of whoever sent the command."""
+def sender_seat(table: Table, context: Context) -> int:
     seat = table.seat_of(context.player)
     if seat is None:
         raise Refused("table.not_seated")
@@ -90,7 +90,7 @@ def check_free(table: Table, seat: int) -> None:
 
 
 def taken(table: Table, seat: int) -> Seat:
-    """Whoever sits there."""
+    """The occupant of a seat; Refused if it is free."""
     sitting = table.seats[seat] if seat < len(table.seats) else None
     if sitting is None:
         raise Refused("table.seat_free")
@@ -115,7 +115,7 @@ def choose_sheet(table: Table, command: commands.ChooseSheet, context: Context) 
     check_phase(table, GATHERING)
     if not table.game.has_sheets:
         raise Refused("table.other_game")
-    seat = seated(table, context)
+    seat = sender_seat(table, context)
     others = [other.sheet for at, other in enumerate(table.seats) if other and at != seat]
     if isinstance(command.sheet, str) and command.sheet in others:
         raise Refused("table.sheet_taken")
@@ -145,7 +145,7 @@ def start(table: Table, _: commands.Start, context: Context) -> list[events.Even
 
 
 def leave(table: Table, _: commands.Leave, context: Context) -> list[events.Event]:
-    return get_up(table, seated(table, context), context)
+    return get_up(table, sender_seat(table, context), context)
 
 
 def remove(table: Table, command: commands.Remove, context: Context) -> list[events.Event]:
@@ -183,7 +183,7 @@ def new_host(table: Table, without: Collection[str], now: int) -> list[events.Ev
 
 def hand_over(table: Table, command: commands.HandOver, context: Context) -> list[events.Event]:
     check_phase(table, PLAYING)
-    seated(table, context)
+    sender_seat(table, context)
     sitting = taken(table, command.seat)
     if sitting.bot:
         raise Refused("table.bot_plays")
@@ -196,14 +196,14 @@ def hand_over(table: Table, command: commands.HandOver, context: Context) -> lis
 
 def back(table: Table, _: commands.Back, context: Context) -> list[events.Event]:
     check_phase(table, PLAYING)
-    seat = seated(table, context)
+    seat = sender_seat(table, context)
     if not taken(table, seat).bot:
         raise Refused("table.not_now")
     return [events.Returned(seat, at=context.now)]
 
 
 def react(table: Table, command: commands.React, context: Context) -> list[events.Event]:
-    return [events.Reacted(seated(table, context), command.reaction, at=context.now)]
+    return [events.Reacted(sender_seat(table, context), command.reaction, at=context.now)]
 
 
 def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]:
@@ -215,7 +215,7 @@ def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]
 
 def request_rematch(table: Table, _: commands.RequestRematch, context: Context) -> list[events.Event]:
     """Checks only: the server makes the new table and then adds the event `Rematched`."""
-    seated(table, context)
+    sender_seat(table, context)
     check_phase(table, OVER)
     if table.rematch:
         raise Refused("table.rematched")

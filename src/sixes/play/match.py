@@ -121,6 +121,13 @@ class Match(msgspec.Struct, frozen=True):
             raise Refused(self.CODES[broken])
         return self._apply(move, now)
 
+    def would_stop(self, _seat: int, _command: Command, _now: int) -> bool:
+        """Whether a command would stop the round for everybody if it was decided now."""
+        return False
+
+    def is_stop_call(self, _move: Any) -> bool:
+        return False
+
     def _with_chance(self, move: Any, now: int, deal: Dealer) -> Any:
         """A move made now, with what chance adds to it."""
         raise NotImplementedError

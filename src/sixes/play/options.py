@@ -4,8 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-GameName = str
-# The names of the games that are registered; a table of another one cannot be made.
+GameName = str  # of a game in `play.games`; no alias of msgspec, since programs may register more
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

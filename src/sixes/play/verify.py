@@ -11,7 +11,6 @@ from typing import Any
 
 from sixes.play.dice import FEWEST_ADDED, MOST_ADDED, SEED_BYTES, draw, key_of, promise
 from sixes.play.games import GAMES
-from sixes.play.sixto.draws import check_lot
 from sixes.records import Played, RecordError
 from sixes.records.checks import check_keys, is_seat
 
@@ -27,8 +26,9 @@ def verify(played: Played) -> int:
     seed = bytes.fromhex(dice["seed"])
     if promise(seed) != dice["promise"]:
         raise RecordError("dice.broken_promise")
-    key, checked = key_of(seed, dice["additions"]), check_lot(seed, dice)
-    for where, name, sides, face in GAMES[played.record["game"]].dice.draws(played, dice):
+    proof = GAMES[played.record["game"]].dice
+    key, checked = key_of(seed, dice["additions"]), proof.check_start(seed, dice)
+    for where, name, sides, face in proof.draws(played, dice):
         if draw(key, name, sides) != face:
             raise RecordError("dice.other_number", number=draw(key, name, sides), told=face, **where)
         checked += 1

@@ -15,7 +15,7 @@ from sixes.records.parsing import parse
 
 __all__ = ["Played", "RecordError", "parse", "replay"]
 
-GAMES: dict[str, ModuleType] = {"sixto": sixto, "sixem": sixem}
+FORMATS: dict[str, ModuleType] = {"sixto": sixto, "sixem": sixem}
 
 
 class Played(NamedTuple):
@@ -26,10 +26,10 @@ class Played(NamedTuple):
 
     @property
     def seats(self) -> int:
-        return int(GAMES[self.record["game"]].seats_of(self.record))
+        return int(FORMATS[self.record["game"]].seats_of(self.record))
 
     def result(self) -> dict[str, Any]:
-        answer: dict[str, Any] = GAMES[self.record["game"]].result(self.states[-1])
+        answer: dict[str, Any] = FORMATS[self.record["game"]].result(self.states[-1])
         return answer
 
 
@@ -40,9 +40,9 @@ def replay(document: object) -> Played:
     if "game" not in document:
         raise RecordError("record.missing_key", key=quoted("game"))
     game = document["game"]
-    if not isinstance(game, str) or game not in GAMES:
+    if not isinstance(game, str) or game not in FORMATS:
         raise RecordError("record.unknown_game", value=quoted(game))
-    kind = GAMES[game]
+    kind = FORMATS[game]
     check_keys(document, kind.KEYS, kind.OPTIONAL)
     if "match" in document:
         check_match(document["match"])

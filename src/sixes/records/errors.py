@@ -6,7 +6,7 @@ from enum import IntEnum
 from sixes.text import UserError, say
 
 
-class RecordError(UserError):
+class RecordError(UserError, ValueError):
     """A record breaks the format or a rule of its game."""
 
     LOCATION = ("turn", "round", "seat", "box", "die")

@@ -193,7 +193,6 @@ def lands_first(state: SixemState, now: int) -> bool:
 
 
 def all_rolled(seats: int, starts: Six) -> bool:
-    """Every seat has made its starting roll."""
     for seat in range(seats):
         if starts[seat] == 0:
             return False

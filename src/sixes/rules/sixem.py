@@ -327,7 +327,6 @@ def begin_marking(state: SixemState, caller: int, dice: tuple[Six, ...]) -> Sixe
 
 
 def next_marker(state: SixemState, seat: int) -> int:
-    """The next seat clockwise that still plays."""
     seat = clockwise(seat, state.options.seats)
     while not has(playing(state), seat):
         seat = clockwise(seat, state.options.seats)

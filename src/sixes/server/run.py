@@ -85,8 +85,8 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     tls = tls_context(*settings.tls) if settings.tls else None
     metrics = Metrics()
     store = await Database.open(settings.data)
-    owners = await connect_ownership(store, settings.nats)
-    registry = TableRegistry(Runtime(store, metrics, settings.pace), metrics, owners)
+    ownership = await connect_ownership(store, settings.nats)
+    registry = TableRegistry(Runtime(store, metrics, settings.pace), metrics, ownership)
     runner = web.AppRunner(
         make_app(registry, metrics, settings.trusted, settings.host, tls is not None),
         access_log=None,
@@ -95,7 +95,7 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
     )
     await runner.setup()
     maintenance: asyncio.Task[None] | None = None
-    ownership = asyncio.create_task(owners.run(registry))
+    ownership_task = asyncio.create_task(ownership.run(registry))
     try:
         site = web.TCPSite(runner, settings.host, settings.port, ssl_context=tls, backlog=1024)
         await site.start()
@@ -110,10 +110,10 @@ async def serve(settings: Settings, ready: Callable[[list[str]], None]) -> None:
             maintenance.cancel()
         registry.begin_stop()
         await store.flush()
-        await cancel(ownership)  # only now: the last appends need its leases
+        await cancel(ownership_task)  # only now: the last appends need its leases
         await runner.cleanup()
         await registry.runtime.close()
-        await owners.close()
+        await ownership.close()
 
 
 async def cancel(task: asyncio.Task[None]) -> None:

@@ -139,7 +139,6 @@ def gain(view: SeatView, die: int, number: int) -> int:
 
 
 def rival_loss(view: SeatView, die: int, number: int) -> int:
-    """What a rival loses if this die erases an X."""
     if view.board & cell_of(die, number) == 0:
         return 0
     other = rival(view, die, number)

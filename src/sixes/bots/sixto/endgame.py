@@ -74,7 +74,6 @@ def with_closings(state: SixtoState, seat: int, wanted: Six) -> Six:
 
 
 def without_closings(crosses: Six, wanted: Six, announced: int) -> Six:
-    """The same boxes without those that close a colour which nobody else closes."""
     for colour in range(6):
         if closes(crosses[colour] | wanted[colour]) and not has(announced, colour):
             wanted = put(wanted, colour, 0)

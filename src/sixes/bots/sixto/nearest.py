@@ -24,7 +24,6 @@ def keeps(state: SixtoState, seat: int) -> bool:
 
 
 def crossing(state: SixtoState, seat: int) -> Six:
-    """For each row the box to cross in this turn, or 0."""
     if state.seats == 1:
         wanted = alone(state.sheets[0], state.crosses[0], state.turn.dice)
         return with_last_chances(state, 0, wanted, 0)

@@ -150,7 +150,6 @@ def keep_best(picks: int, over: bool, stage: int, buffers: SearchBuffers) -> Non
 
 
 def boxes_of(buffers: SearchBuffers) -> Six:
-    """The boxes of the best crossing, row by row."""
     wanted = NONE
     for colour in range(6):
         wanted = put(wanted, colour, buffers.options[(colour * OPTIONS + buffers.best[colour]) * FACTS + BOX])

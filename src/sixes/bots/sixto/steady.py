@@ -27,7 +27,6 @@ def keeps(state: SixtoState, seat: int) -> bool:
 
 
 def crossing(state: SixtoState, seat: int) -> Six:
-    """For each row the box to cross in this turn, or 0."""
     if state.seats == 1:
         return solo.crossing(state)
     wanted, _ = best_boxes(state, seat, WEIGHTS)

@@ -185,7 +185,6 @@ def next_event(state: SixemState, players: SixemPlayers) -> SixemState:
 
 @jitable
 def action_time(state: SixemState, players: SixemPlayers, seat: int, now: int) -> int:
-    """When a seat acts whose dice have landed now."""
     word = random_word(players.key, REACTIONS + 8 * state.rounds + seat, players.thrown[seat])
     quickest: int = players.quickest[seat]
     slowest: int = players.slowest[seat]

@@ -24,7 +24,7 @@ from sixes.lab.sixto.tuning import CmaState, N, TuningGames, run_generation, wei
 from sixes.rules.rows import POINTS
 
 LEARNERS = 2
-GAMES = 24_000
+GAMES_PER_ROUND = 24_000
 """Games of each learner in a round."""
 TABLES = (((2, 4000),), ((3, 2100), (4, 1600)), ((5, 1200), (6, 1000)))
 """For each table size, alternating from round to round: seats, and games of each candidate."""
@@ -82,7 +82,7 @@ def run_rounds(training: Training) -> Iterator[Training]:
     """Run the remaining rounds; gives the training after each."""
     pool = make_pool(training.seed)
     sheets, aheads = np.array(pool), np.array([outlook(sheet) for sheet in pool])
-    plan = TrainingPlan(training.seed, 0, GAMES, sheets, aheads)
+    plan = TrainingPlan(training.seed, 0, GAMES_PER_ROUND, sheets, aheads)
     with ThreadPoolExecutor(LEARNERS) as threads:
         for done in range(training.done, training.rounds):
             tables, _ = play_alone(plan, done, training.tables, threads)

@@ -175,6 +175,14 @@ class SixemMatch(Match, frozen=True):
             raise Refused("sixem.countdown")
         return super().decide_move(move, now, deal)
 
+    def would_stop(self, seat: int, command: commands.Command, now: int) -> bool:
+        if not isinstance(command, commands.Stop) or command.round != self.number or now < self.go:
+            return False
+        return is_stop(self.state, seat) and not sixem.refusal(self.state, SixemMove(STOP, seat, now))
+
+    def is_stop_call(self, move: SixemMove) -> bool:
+        return move.kind == STOP
+
     def _with_chance(self, move: SixemMove, now: int, deal: Dealer) -> SixemMove:
         if move.kind == START:
             return start_of(move.seat, now, deal(move.seat, 0, "start", self.again + 1))

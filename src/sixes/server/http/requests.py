@@ -44,7 +44,6 @@ async def read_body(request: web.Request, kind: type[Body]) -> Body:
 
 
 def json_response(document: Any, status: int = 200) -> web.Response:
-    """A response with a document, or with bytes that are JSON already."""
     body = document if isinstance(document, bytes) else msgspec.json.encode(document)
     return web.Response(
         body=body, status=status, content_type="application/json", headers={"Cache-Control": "no-store"}

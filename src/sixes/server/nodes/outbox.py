@@ -29,7 +29,6 @@ class Outbox:
         """The number of the last frames to each node."""
 
     def send(self, node: str, message: messages.NodeMessage) -> None:
-        """Send a message after the earlier ones, without waiting."""
         self._queue.append((node, message))
         if not self._sending and not self.closed:
             self._sending = True

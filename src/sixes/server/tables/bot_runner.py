@@ -70,12 +70,12 @@ class BotRunner:
         """Seconds that a bot waits before it chooses, at a person's pace."""
         known = table.game.levels()
         level = known.get(self._levels[seat]) or known[table.game.stand_in]
-        shortest, longest = match.bot_pause(seat, level.tempo)
-        if (shortest, longest) == AT_ONCE:  # others wait for it
-            return shortest
+        pause = match.bot_pause(seat, level.tempo)
+        if pause is AT_ONCE:  # others wait for it
+            return pause[0]
         pace = self._runtime.pace
-        pause = max(random.uniform(shortest, longest) * pace, AT_ONCE[0] * min(pace, 1))
-        return pause + max(match.bot_ready(seat) - self._journal.now(), 0) / 1000
+        seconds = max(random.uniform(*pause) * pace, AT_ONCE[0] * min(pace, 1))
+        return seconds + max(match.bot_ready(seat) - self._journal.now(), 0) / 1000
 
     def _start(self, seat: int) -> None:
         """Let a bot choose, in the bots' thread."""
@@ -114,7 +114,7 @@ class BotRunner:
         elif match.may_pass:
             self._runtime.later(RETRY, self.update)
         else:
-            self._fail(who, why="it does nothing")
+            self._fail(who, why="bot.does_nothing")
 
     def _is_current(self, who: BotSeat, match: Match) -> bool:
         """Whether the bot still sits there, and what it chose on is still so."""
@@ -126,6 +126,8 @@ class BotRunner:
     def _move(self, who: BotSeat, match: Match, move: Any) -> None:
         try:
             self._make_move(move)
+        except (IndexError, ValueError) as error:  # numbers far out of range
+            self._fail(who, error=error)
         except Refused as refused:
             # Bots do not see the countdown.
             if self._journal.head.match is match and refused.code != "sixem.countdown":

@@ -10,10 +10,7 @@ from typing import NamedTuple
 
 from sixes.play.commands import Command, Stop, Throw
 from sixes.play.match import Refused
-from sixes.play.sixem.match import SixemMatch
 from sixes.play.table import PLAYING, Table
-from sixes.rules import sixem
-from sixes.rules.rounds import STOP, SixemMove, is_stop
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.visitor import Visitor
 
@@ -76,9 +73,7 @@ def lag_of(visitor: Visitor) -> float:
 def would_stop(table: Table, player: str, command: Stop, now: int) -> bool:
     """Whether a call of STOP would stop the round if it was decided now."""
     match, seat = table.match, table.seat_of(player)
-    if not isinstance(match, SixemMatch) or seat is None or table.phase != PLAYING:
+    if match is None or seat is None or table.phase != PLAYING:
         return False
     sitting = table.seats[seat]
-    if (sitting and sitting.bot) or command.round != match.number or now < match.go:
-        return False
-    return is_stop(match.state, seat) and not sixem.refusal(match.state, SixemMove(STOP, seat, now))
+    return not (sitting and sitting.bot) and match.would_stop(seat, command, now)

@@ -12,7 +12,6 @@ from sixes.play import commands, events
 from sixes.play.handlers import HOST_AWAY, Context, close, decide, due_event, new_host, rename
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
-from sixes.rules.rounds import STOP
 from sixes.server.close_codes import REFUSED, RESTARTING
 from sixes.server.storage.store import Entry, Unavailable
 from sixes.server.tables.admission import may_join
@@ -181,7 +180,9 @@ class LiveTable:
         """Make the move that a bot chose."""
         now = self.now()
         self._add_due_events(now)
-        if self._stops and move.kind == STOP:  # the held calls came first
+        if (
+            self._stops and self.head.match and self.head.match.is_stop_call(move)
+        ):  # the held calls came first
             self._release_stops()
         try:
             if self.head.match and self.head.phase == PLAYING and self.is_running():
@@ -202,7 +203,6 @@ class LiveTable:
                 self.journal.add(event)
 
     def close(self) -> None:
-        """Close a table that nobody returned to."""
         if not self.presence.visitors and not self.journal.broken:
             for event in close(self.head, self._seed, self.now()):
                 self.journal.add(event)
