@@ -21,7 +21,7 @@ ROUNDS = 8
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "GAMES", 24)
+    monkeypatch.setattr(training, "GAMES_PER_ROUND", 24)
     monkeypatch.setattr(training, "TABLES", (((2, 4),), ((3, 3), (4, 4)), ((5, 5), (6, 6))))
     monkeypatch.setattr(checkpoints, "EVERY", 3)
 
@@ -67,7 +67,7 @@ def test_nor_does_it_matter_when_in_a_round_somebody_interrupts_it(
 
 def test_learning_alone_makes_points(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is known before the first game; a thousand games later something is."""
-    monkeypatch.setattr(training, "GAMES", 1000)
+    monkeypatch.setattr(training, "GAMES_PER_ROUND", 1000)
     points = []
 
     def counted(*given: Any) -> Any:
