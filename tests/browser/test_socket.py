@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from sixes.play.verify import verify
+from sixes.play.verify import verify_dice
 from sixes.records import replay
 from tests.server.serving import running_server
 
@@ -50,4 +50,4 @@ def test_a_browser_plays_a_whole_game(page: Page, tmp_path: Path) -> None:
     assert played["cookie"] == "", "scripts do not see who one is"
     game = replay(played["record"])
     assert game.result()["ends"] == ["solo"]
-    assert verify(game) == 7
+    assert verify_dice(game) == 7

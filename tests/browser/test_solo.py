@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
-from sixes.play.verify import verify
+from sixes.play.verify import verify_dice
 from sixes.records import replay
 from tests.browser.actions import begin, button, cross_all, phone, play_solo, roll_and_keep
 from tests.server.serving import Server, running_server
@@ -55,7 +55,7 @@ def test_a_whole_game_alone(chromium: Browser, server: Server) -> None:
         shown = int(page.locator(".score").inner_text().replace("−", "-"))
         record = page.request.get(f"{server.url}/api/tables/{code_of(page)}/record").json()
         game = replay(record)
-        assert verify(game) > 6
+        assert verify_dice(game) > 6
         assert game.result()["scores"][0]["total"] == shown
         button(page, "Play again").tap()
         expect(button(page, "Roll the dice")).to_be_enabled()

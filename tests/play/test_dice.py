@@ -11,7 +11,7 @@ import pytest
 from sixes.play.dice import draw, key_of, label, promise
 from sixes.play.handlers import close
 from sixes.play.sixto.draws import check_lot
-from sixes.play.verify import verify
+from sixes.play.verify import verify_dice
 from sixes.records import RecordError, parse, replay
 from tests.play.dealt_records import GAME, SEED, deal_sixem, deal_sixto
 from tests.play.stories import Story, gathered
@@ -23,7 +23,7 @@ ADDED = "00112233445566778899aabbccddeeff"
 
 
 def verified(record: dict[str, Any]) -> int:
-    return verify(replay(parse(json.dumps(record).encode())))
+    return verify_dice(replay(parse(json.dumps(record).encode())))
 
 
 def refused(record: dict[str, Any]) -> RecordError:

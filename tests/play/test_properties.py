@@ -15,7 +15,7 @@ from sixes.play.handlers import due_event
 from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.snapshots import SixemSnapshot
 from sixes.play.table import OVER, PLAYING, Table, from_snapshot, read_log
-from sixes.play.verify import verify
+from sixes.play.verify import verify_dice
 from sixes.records import parse, replay
 from sixes.rules import sixem, sixto
 from sixes.rules.boards import ERASE, GIVE, NEITHER
@@ -95,7 +95,7 @@ def test_a_finished_table_gives_a_record_that_replays_and_verifies(game: str, se
     assert isinstance(ended, events.Ended)
     assert played.result() == ended.result == story.match.result()
     assert list(ended.winners) == ended.result["winners"]
-    assert verify(played) > 0
+    assert verify_dice(played) > 0
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -61,10 +61,10 @@ def rate_sheet(sheet: Sheet, games: int, seed: int) -> "tuple[float, float, int,
     """The mean points of an expert alone, their standard error, the games, and why they stopped early."""
     # Slow to import, and part of an extra.
     from sixes.lab.games import Simulation  # noqa: PLC0415
-    from sixes.lab.simulation.simulate import simulate  # noqa: PLC0415
+    from sixes.lab.simulation.simulate import run_simulation  # noqa: PLC0415
     from sixes.lab.simulation.summary import document  # noqa: PLC0415
 
-    report = simulate(Simulation("sixto", (RATED_BY,), seed, (sheet,)), ("",), games, None, None)
+    report = run_simulation(Simulation("sixto", (RATED_BY,), seed, (sheet,)), ("",), games, None, None)
     if not report.tally.games:
         return 0.0, 0.0, 0, report.stopped
     found = document(report)

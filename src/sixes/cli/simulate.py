@@ -32,7 +32,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def run(called: argparse.Namespace) -> int:
     # Slow to import, and part of an extra.
     from sixes.lab.games import Simulation  # noqa: PLC0415
-    from sixes.lab.simulation.simulate import simulate  # noqa: PLC0415
+    from sixes.lab.simulation.simulate import run_simulation  # noqa: PLC0415
 
     bots = bots_by_seat(called)
     sheets = lab_options.read_sheets(called.sheets, called.game, len(bots))
@@ -41,7 +41,7 @@ def run(called: argparse.Namespace) -> int:
     simulation = Simulation(called.game, bots, called.seed, tuple(sheets.values()))
     if called.record is not None:
         return print_record(simulation, called.record)
-    report = simulate(simulation, tuple(sheets), called.games, called.workers, called.cluster)
+    report = run_simulation(simulation, tuple(sheets), called.games, called.workers, called.cluster)
     if report.tally.games:
         print_report(called, report)
     return lab_options.exit_status(report.stopped, report.tally.games, called.games, called.lang)

@@ -3,7 +3,7 @@
 import argparse
 
 from sixes.cli.files import read_file
-from sixes.play.verify import verify
+from sixes.play.verify import verify_dice
 from sixes.records import parse, replay
 from sixes.text import say
 
@@ -15,6 +15,6 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(called: argparse.Namespace) -> int:
-    count = verify(replay(parse(read_file(called.file))))
+    count = verify_dice(replay(parse(read_file(called.file))))
     print(say("dice.all_right", called.lang, count=count))
     return 0

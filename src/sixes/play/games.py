@@ -116,7 +116,7 @@ SIXTO = Game(
     snapshot=SixtoSnapshot,
     commands=get_args(commands.SIXTO),
     events=get_args(events.SIXTO_EVENTS),
-    dice=DiceProof(sixto_draws.draws, sixto_draws.check_lot, optional=("lot",)),
+    dice=DiceProof(sixto_draws.all_draws, sixto_draws.check_lot, optional=("lot",)),
     start=sixto_start,
     has_sheets=True,
     sample=sixto_sample,
@@ -135,7 +135,7 @@ SIXEM = Game(
     snapshot=SixemSnapshot,
     commands=get_args(commands.SIXEM),
     events=get_args(events.SIXEM_EVENTS),
-    dice=DiceProof(sixem_draws.draws, keys=("throws", "starts", "spun")),
+    dice=DiceProof(sixem_draws.all_draws, keys=("throws", "starts", "spun")),
     timer=30,
     summary=Summary(
         *("lines", "rounds", 2, "What had to be made, and how long it took"),

@@ -20,7 +20,7 @@ SEED = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 ADDITION = re.compile(rf"(?:[0-9a-f]{{2}}){{{FEWEST_ADDED},{MOST_ADDED}}}")
 
 
-def verify(played: Played) -> int:
+def verify_dice(played: Played) -> int:
     """How many numbers were drawn, all of them right; the first wrong one is raised as a RecordError."""
     dice = read(played)
     seed = bytes.fromhex(dice["seed"])

@@ -10,7 +10,7 @@ from sixes import bots
 from sixes.cli import main
 from sixes.lab.arena.estimates import estimate, share
 from sixes.lab.arena.pairings import DealResults, deal_results, pairing
-from sixes.lab.arena.ratings import ratings
+from sixes.lab.arena.ratings import rate
 from sixes.lab.arena.sprt import Sprt
 from sixes.lab.arena.tournament import play_tournament
 from sixes.lab.games import GameResults
@@ -124,9 +124,9 @@ def test_ratings_go_by_strength_and_not_by_order() -> None:
         matches = chance.binomial(1, wins, (300, 2)).astype(float)
         none = np.zeros(300)
         contests.append((pairing("sixto", (first, second), 2, 0), DealResults(none, none, none, matches)))
-    found = ratings(contests)
+    found = rate(contests)
     assert found["c"].mu > found["b"].mu > found["a"].mu
-    assert ratings(contests) == found
+    assert rate(contests) == found
     assert max(rating.sigma for rating in found.values()) < 2
 
 

@@ -9,7 +9,7 @@ import pytest
 from sixes.play import events
 from sixes.play.match import Refused
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
-from sixes.play.verify import verify
+from sixes.play.verify import verify_dice
 from sixes.records import replay
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.live import LiveTable
@@ -254,7 +254,7 @@ async def test_a_table_to_which_nobody_returns_closes_after_a_day(registry: Fake
     assert table.phase == CLOSED
     record = msgspec.json.decode(await registry.store.record(CODE) or b"")
     assert record["match"]["dice"]["seed"] == table.seed != ""
-    assert verify(replay(record)) > 6, "what was played can be checked"
+    assert verify_dice(replay(record)) > 6, "what was played can be checked"
     cleo = Tab(registry.runtime, await registry.live(CODE), "ann")
     assert (await cleo.asks("roll", turn=2)).code == "table.closed"
 

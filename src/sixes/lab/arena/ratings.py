@@ -16,7 +16,7 @@ class Rating(NamedTuple):
     sigma: float
 
 
-def ratings(contests: Sequence[tuple[Pairing, DealResults]]) -> dict[str, Rating]:
+def rate(contests: Sequence[tuple[Pairing, DealResults]]) -> dict[str, Rating]:
     model = PlackettLuce(tau=0.0)  # the strength of a bot does not change
     names = dict.fromkeys(name for pair, _ in contests for name in (pair.first, pair.second))
     known = {name: model.rating(name=name) for name in names}

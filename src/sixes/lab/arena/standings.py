@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sixes.lab.arena.estimates import Estimate, estimate, share
-from sixes.lab.arena.ratings import Rating, ratings
+from sixes.lab.arena.ratings import Rating, rate
 from sixes.lab.arena.sprt import FIRST, LEVEL, OPEN, SECOND
 from sixes.lab.arena.tournament import Contest, Tournament
 from sixes.lab.simulation.summary import between, units, widest
@@ -31,7 +31,7 @@ def document(tournament: Tournament, sheets: tuple[str, ...]) -> dict[str, Any]:
         "seconds": tournament.seconds,
         "wall_seconds": tournament.wall,
         "workers": tournament.workers,
-        "standings": standings(tournament),
+        "standings": ranked(tournament),
         "pairings": [of_pairing(contest) for contest in tournament.contests if contest.played],
     }
 
@@ -42,9 +42,9 @@ def names_of(tournament: Tournament) -> list[str]:
     return list(dict.fromkeys([pairs[0].first, *(pair.second for pair in pairs)]))
 
 
-def standings(tournament: Tournament) -> list[dict[str, Any]]:
+def ranked(tournament: Tournament) -> list[dict[str, Any]]:
     """The bots with their results against all others, the best rating first."""
-    rated = ratings([(contest.pair, contest.deals) for contest in tournament.contests if contest.deals])
+    rated = rate([(contest.pair, contest.deals) for contest in tournament.contests if contest.deals])
     rows = [of_bot(name, rating, tournament) for name, rating in rated.items()]
     return sorted(rows, key=lambda row: -row["rating"])
 

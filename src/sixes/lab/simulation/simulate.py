@@ -11,7 +11,7 @@ from sixes.lab.workers.pools import open_pool
 from sixes.lab.workers.progress import bar
 
 
-def simulate(
+def run_simulation(
     simulation: Simulation, sheets: tuple[str, ...], games: int, workers: int | None, cluster: str | None
 ) -> Report:
     """The report on these games. If the simulation stops early it covers the games before that."""

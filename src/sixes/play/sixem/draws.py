@@ -11,7 +11,7 @@ from sixes.rules.six import COLOURS, count, is_number, members
 from sixes.rules.spinner import SPINNER
 
 
-def draws(played: Played, dice: dict[str, Any]) -> Iterator[Draw]:
+def all_draws(played: Played, dice: dict[str, Any]) -> Iterator[Draw]:
     seats, pattern = played.seats, played.states[0].pattern
     if not is_int(dice["spun"]) or pattern not in SPINNER or dice["spun"] != SPINNER.index(pattern):
         raise RecordError("dice.form", key="spun")

@@ -8,7 +8,7 @@ from sixes.records import Played, RecordError
 from sixes.rules.six import COLOURS
 
 
-def draws(played: Played, dice: dict[str, Any]) -> Iterator[Draw]:
+def all_draws(played: Played, dice: dict[str, Any]) -> Iterator[Draw]:
     """In each turn the active player's first roll, and the second if there was one."""
     for number, turn in enumerate(played.record["turns"], 1):
         seat = played.states[number - 1].active
