@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sixes.cli.files import ReadError
 from sixes.cli.output import complain
-from sixes.play.games import GAMES
+from sixes.records import FORMATS
 from sixes.rules.sheets import LETTERS, PLACES, SHEETS, Sheet, sheet_of
 from sixes.text import UserError, say
 
@@ -32,7 +32,7 @@ class CommandFailed(UserError):
 
 
 def add_arguments(command: argparse.ArgumentParser, games: int, games_help: str) -> None:
-    command.add_argument("game", metavar="GAME", choices=tuple(GAMES), help="sixto or sixem")
+    command.add_argument("game", metavar="GAME", choices=tuple(FORMATS), help="sixto or sixem")
     command.add_argument("--seats", metavar="N", type=whole_number(1, 6), help="number of seats")
     sheets_help = "for Sixto: letters (A-L, or A,C,F), or JSON files with 6 rows of 12 (default: A-L)"
     command.add_argument("--sheets", metavar="SHEETS", help=sheets_help)
@@ -122,6 +122,8 @@ def check_bots(names: list[str], game: str) -> None:
 
 
 def check_seats(seats: int, game: str) -> None:
+    from sixes.play.games import GAMES  # noqa: PLC0415 - slow to import
+
     least, most = GAMES[game].fewest, GAMES[game].most
     if not least <= seats <= most:
         raise UsageError("lab.seats", game=game.title(), least=least, most=most, seats=seats)
@@ -129,6 +131,8 @@ def check_seats(seats: int, game: str) -> None:
 
 def read_sheets(text: str | None, game: str, seats: int) -> dict[str, Sheet]:
     """The sheets of a simulation by name."""
+    from sixes.play.games import GAMES  # noqa: PLC0415 - slow to import
+
     if not GAMES[game].has_sheets:
         if text is not None:
             raise UsageError("lab.no_sheets")

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sixes.cli import lab_options
-from sixes.play.games import GAMES
 
 if TYPE_CHECKING:
     from sixes.lab.games import Simulation
@@ -59,6 +58,8 @@ def print_record(simulation: "Simulation", game: int) -> int:
 
 
 def bots_by_seat(called: argparse.Namespace) -> tuple[str, ...]:
+    from sixes.play.games import GAMES  # noqa: PLC0415 - slow to import
+
     bots = [bot.strip() for bot in called.bots.split(",")]
     seats = called.seats or max(len(bots), GAMES[called.game].fewest)
     lab_options.check_seats(seats, called.game)

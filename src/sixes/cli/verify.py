@@ -3,7 +3,6 @@
 import argparse
 
 from sixes.cli.files import read_file
-from sixes.play.verify import verify_dice
 from sixes.records import parse, replay
 from sixes.text import say
 
@@ -15,6 +14,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(called: argparse.Namespace) -> int:
+    from sixes.play.verify import verify_dice  # noqa: PLC0415 - slow to import
+
     count = verify_dice(replay(parse(read_file(called.file))))
     print(say("dice.all_right", called.lang, count=count))
     return 0

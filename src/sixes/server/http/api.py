@@ -121,7 +121,7 @@ class Api:
         return with_cookie(web.Response(status=204), cookie)
 
     async def levels(self, _: web.Request, __: Origin) -> web.Response:
-        return json_response(self._registry.runtime.levels)
+        return json_response({game: tuple(known) for game, known in self._registry.runtime.levels.items()})
 
     async def addresses(self, request: web.Request, _: Origin) -> web.Response:
         """Only for browsers on this machine: others have one of these addresses already."""

@@ -68,7 +68,7 @@ class BotRunner:
 
     def _pause(self, table: Table, match: Match, seat: int) -> float:
         """Seconds that a bot waits before it chooses, at a person's pace."""
-        known = table.game.levels()
+        known = self._runtime.levels[table.game.name]
         level = known.get(self._levels[seat]) or known[table.game.stand_in]
         pause = match.bot_pause(seat, level.tempo)
         if pause is AT_ONCE:  # others wait for it

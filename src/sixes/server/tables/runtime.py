@@ -7,7 +7,6 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sixes import bots
 from sixes.play.games import GAMES
 from sixes.server.logs import log
 from sixes.server.metrics import Metrics
@@ -22,8 +21,8 @@ class Runtime:
         """A factor for the pauses of bots."""
         self.boot = secrets.token_hex(4)
         """Differs at each start of the server: a client from before a restart gets a whole snapshot."""
-        self.levels = {game: bots.levels(game) for game in GAMES}
-        """The bots there are for each game."""
+        self.levels = {name: game.levels() for name, game in GAMES.items()}
+        """The bots there are for each game, looked up once: that searches for installed packages."""
         self.bot_thread = ThreadPoolExecutor(1, "bots")
         self.messages = metrics.counter("sixes_messages_total", "Messages from clients")
         self.refusals = metrics.counter("sixes_refused_total", "Messages that changed nothing")
