@@ -3,7 +3,7 @@
 test [ARGS]    set up, then run all checks and tests; with ARGS only pytest with them
 shoot [ARGS]   remake the client's pictures in docs/pictures; `shoot FOLDER` takes all its pages, to look at
 serve [ARGS]   set up what serving needs, then run `sixes serve ARGS`
-build          make the wheel in dist/, with the browser client in it
+build          make the wheel in dist/, with the browser client in it, and its bill of materials
 draw [ARGS]    make the drawings of the documentation
 describe       make the pages on the protocol and the HTTP part, and the client's types
 bench NAME     run bench/NAME.py
@@ -323,8 +323,19 @@ def build(arguments: list[str]) -> None:
     if arguments:
         sys.exit("dev.py: build takes no arguments.")
     build_client()
+    python = prepare(VENV, "serve")
+    os.environ["SOURCE_DATE_EPOCH"] = build_time()
     wheel = ("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir=dist", ".")
-    must("Building the wheel in dist/", prepare(VENV, "serve"), *PIP, *wheel)
+    must("Building the wheel in dist/", python, *PIP, *wheel)
+    made = max((ROOT / "dist").glob("*.whl"), key=lambda path: path.stat().st_mtime)
+    must("Writing its bill of materials (SBOM)", python, ROOT / "requirements" / "sbom.py", made)
+
+
+def build_time() -> str:
+    """Seconds since 1970 that files in a wheel bear, so that the same commit always makes the same wheel."""
+    known, committed = quietly("git", "log", "-1", "--format=%ct")
+    earliest = "315532800"  # 1980: a zip file knows nothing before
+    return os.environ.get("SOURCE_DATE_EPOCH") or (committed.strip() if known else earliest)
 
 
 def write(name: str, arguments: list[str]) -> None:
@@ -354,7 +365,7 @@ def bench(arguments: list[str]) -> None:
 
 def get_peers() -> None:
     node = Path(os.environ.get("SIXES_NODE") or find_node())
-    folder = from_npm("peers", node)
+    folder = from_npm("peers", node, "npm rebuild better-sqlite3")  # compiled where it is not ready-made
     peers = str(folder or sys.exit("dev.py: the peers cannot be installed."))
     os.environ.update(SIXES_NODE=str(node), SIXES_PEERS=peers)
 

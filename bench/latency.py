@@ -77,12 +77,12 @@ class SimulatedTime(Runtime):
     """Time passes when the race says so."""
 
     def __init__(self) -> None:
+        self._start = 0
+        self._passed = 0.0
         super().__init__(cast("Store", Memory()), Metrics())
         self._loop = asyncio.new_event_loop()
         self._calls: list[tuple[float, int, Callable[[], object], asyncio.TimerHandle]] = []
         self._count = itertools.count()
-        self._start = 0
-        self._passed = 0.0
 
     def __enter__(self) -> "SimulatedTime":
         return self
@@ -95,7 +95,10 @@ class SimulatedTime(Runtime):
         self._start, self._passed = start, 0.0
 
     def now(self) -> int:
-        return self._start + int(self._passed * 1000)
+        return self._start + self.elapsed()
+
+    def elapsed(self) -> int:
+        return int(self._passed * 1000)
 
     def seconds(self) -> float:
         return 1000 + self._passed

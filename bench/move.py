@@ -16,7 +16,6 @@ import shutil
 import subprocess
 import sys
 import time
-from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
@@ -29,20 +28,23 @@ from bench.load.printing import heading  # noqa: E402
 from sixes.cli.lab_options import whole_number  # noqa: E402
 from sixes.play import commands  # noqa: E402
 from sixes.play.handlers import Context, create  # noqa: E402
+from sixes.play.match import Dealer  # noqa: E402
 from sixes.play.options import Options  # noqa: E402
 from sixes.play.sixto.sheets import legal_with_gains  # noqa: E402
 from sixes.play.table import created  # noqa: E402
-from sixes.server.limits import Bucket, Buckets, Limits  # noqa: E402
+from sixes.server.limits import Bucket  # noqa: E402
 from sixes.server.metrics import Metrics  # noqa: E402
 from sixes.server.sockets.connection import Connection  # noqa: E402
-from sixes.server.sockets.handler import Session, SocketHandler  # noqa: E402
+from sixes.server.sockets.handler import LONGEST  # noqa: E402
 from sixes.server.sockets.protocol import SocketProtocol  # noqa: E402
+from sixes.server.sockets.session import Session  # noqa: E402
 from sixes.server.tables.journal import StoredTable  # noqa: E402
 from sixes.server.tables.registry import TableRegistry  # noqa: E402
 from sixes.server.tables.runtime import Runtime  # noqa: E402
 
 SEATS = 4
-ROUNDS = 200
+ROUNDS = 150
+"""Fewer than what one turn allows to everybody."""
 A_ROUND = 8
 """Moves at each table in a round: everybody crosses, then everybody takes it back."""
 COUNTED = (2, 12)
@@ -61,11 +63,9 @@ class NullTransport(asyncio.Transport):
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None: ...
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None: ...
     def is_closing(self) -> bool:
         return False
-
-    def get_write_buffer_size(self) -> int:
-        return 0
 
     def write(self, data: Any) -> None: ...
 
@@ -88,20 +88,20 @@ class NullStore:
 class SeatedTable:
     """Four players with a roll to cross, and their endless moves, as frames."""
 
-    def __init__(self, registry: TableRegistry, sockets: SocketHandler, number: int) -> None:
-        context = Context(registry.now(), "0", "", SEED, (), lambda *_: 0)
+    def __init__(self, registry: TableRegistry, number: int) -> None:
+        context = Context(registry.now(), "0", "", Dealer("", SEED, ()), (), lambda *_: 0)
         first = create(f"table{number:06}", f"{number:06}", Options("sixto", seats=SEATS), (), context)
         self.live = registry.add(StoredTable(created(first), SEED))
         self._count = 0
         self._sockets: list[tuple[SocketProtocol, Connection]] = []
         for seat in range(SEATS):
             transport = NullTransport()
-            protocol = SocketProtocol(transport, 4096)
             connection = Connection(transport, str(seat), "", registry.runtime)
             connection.message_limit = Bucket(QUICK, QUICK)
+            protocol = SocketProtocol(transport, LONGEST, connection)
             self.live.join(connection)
-            session = Session(protocol, connection, self.live, f"10.0.{number}.{seat}")
-            protocol.start(partial(sockets._on_frame, session))  # noqa: SLF001 - as the handler does
+            session = Session(protocol, connection, self.live, Bucket(QUICK, QUICK), "")
+            protocol.start(session.receive)
             self._sockets.append((protocol, connection))
 
     def begin(self, store: NullStore) -> None:
@@ -136,10 +136,9 @@ class SeatedTable:
 async def measure(tables: int, rounds: int) -> list[float]:
     """Microseconds a move, for each round."""
     store: Any = NullStore()
-    metrics, limits = Metrics(), Limits()
+    metrics = Metrics()
     registry = TableRegistry(Runtime(store, metrics), metrics)
-    limits.messages = Buckets(QUICK, QUICK)
-    seated = [SeatedTable(registry, SocketHandler(registry, limits), number) for number in range(tables)]
+    seated = [SeatedTable(registry, number) for number in range(tables)]
     for table in seated:
         table.begin(store)
     taken = []

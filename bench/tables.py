@@ -6,8 +6,10 @@ Sixto at 200 tables of four, by one load of WebSockets in another process: every
 that four players hear. Closed loop: each table moves again as soon as whoever moved hears of it. Paced: 800
 moves a second. Then memory for 2,000 more sockets, four to a table, where nothing happens. The peer is
 aiohttp without rules and without a disk; with --peers also boardgame.io and Colyseus, in memory, with a game
-as small as the load needs. CPU is that of the server's whole process, system included. Machines are noisy, so
-all take turns, for several rounds; the tables give the best and the worst.
+as small as the load needs, and Colyseus with every move in SQLite before it is sent (WAL, synchronous=FULL),
+as a user would have to build it: once committing each move, once in groups. CPU is that of the server's whole
+process, system included. Machines are noisy, so all take turns, for several rounds; the tables give the best
+and the worst.
 
 With --nodes, the same moves at one node on PostgreSQL, beside two that share it (bench/load/nodes.py).
 
@@ -18,6 +20,7 @@ under TMPDIR, which must be a real disk.
 
 import argparse
 import os
+import secrets
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -59,6 +62,8 @@ NPM = Path(os.environ.get("SIXES_PEERS", ""))
 PEERS = (
     Kind("boardgame.io", (NODE, NPM / "boardgame.js"), sit_boardgame),
     Kind("Colyseus", (NODE, NPM / "colyseus.js"), sit_colyseus),
+    Kind("Colyseus, each move in SQLite", (NODE, NPM / "colyseus.js", "DATA", "each"), sit_colyseus),
+    Kind("Colyseus, moves in SQLite in groups", (NODE, NPM / "colyseus.js", "DATA", "groups"), sit_colyseus),
 )
 
 
@@ -82,26 +87,29 @@ class Run(NamedTuple):
 async def waiting(kind: Kind, server: Server, tables: int) -> list[Door]:
     if kind.has_rules:
         return await doors(server.port, tables)
-    return [Door(f"/tables/{number}", []) for number in range(tables)]
+    return [Door(f"/tables/{secrets.token_hex(4)}", []) for _ in range(tables)]
 
 
 async def measure_moves(runs: dict[Kind, Run], length: Length) -> None:
     async with AsyncExitStack() as stack:
         up = {kind: await stack.enter_async_context(running(kind.name, kind.command)) for kind in runs}
         await stack.enter_async_context(unharmed())
-        tables: dict[Kind, list[Seated]] = {}
-        for kind, server in up.items():
-            say(f"{kind.name}: {TABLES} tables sit down")
-            tables[kind] = await seat_all(server.port, await waiting(kind, server, TABLES), kind.sit)
         for number in range(1, length.rounds + 1):
+            say(f"moves, round {number} of {length.rounds}: tables sit down")
+            tables = {kind: await seat_new(kind, server) for kind, server in up.items()}
             say(f"moves, round {number} of {length.rounds}")
             for kind, server in up.items():
                 runs[kind].closed.append(await closed_loop(server, tables[kind], length.warm, length.seconds))
             for kind, server in up.items():
                 runs[kind].paced.append(await paced(server, tables[kind], PACE, length.seconds))
-        for seated in tables.values():
-            await heard(seated)
-            leave(seated)
+            for seated in tables.values():
+                await heard(seated)
+                leave(seated)
+
+
+async def seat_new(kind: Kind, server: Server) -> list[Seated]:
+    """New tables for each round: at one table, and in one turn, our server lets nobody move for ever."""
+    return await seat_all(server.port, await waiting(kind, server, TABLES), kind.sit)
 
 
 async def idle(kind: Kind, tables: int) -> float:

@@ -48,7 +48,7 @@ async def unharmed() -> AsyncIterator[None]:
 
 
 class Line(asyncio.Protocol):
-    """Sends one message at a time, and hears its answer: the event with its nonce."""
+    """Sends one message at a time, and waits for its answer: the event with its nonce."""
 
     def __init__(self, path: str, host: str, headers: Mapping[str, str]) -> None:
         self.crosses = 0
@@ -83,8 +83,8 @@ class Line(asyncio.Protocol):
         return await self._read(answer)
 
     async def _read(self, answer: asyncio.Future[bytes]) -> dict[str, Any]:
-        told: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(answer, PATIENCE))
-        return told
+        decoded: dict[str, Any] = msgspec.json.decode(await asyncio.wait_for(answer, PATIENCE))
+        return decoded
 
     def send(self, asked: bytes, answer: Callable[[bytes], object]) -> None:
         self._count += 1

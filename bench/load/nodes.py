@@ -31,7 +31,6 @@ MOST = 1.25
 
 class Fleet(NamedTuple):
     nodes: list[Server]
-    tables: list[Seated]
     closed: list[Measured]
     paced: list[Measured]
 
@@ -97,17 +96,17 @@ async def measure(tables: int, pace: int, rounds: int, warm: float, seconds: flo
             nodes = {kind: await stack.enter_async_context(fleet(kind, below)) for kind in KINDS}
             await stack.enter_async_context(unharmed())
             for kind in KINDS:
-                fleets[kind] = Fleet(nodes[kind], await seat(kind, nodes[kind], tables), [], [])
+                fleets[kind] = Fleet(nodes[kind], [], [])
             for number in range(1, rounds + 1):
                 say(f"moves, round {number} of {rounds}")
-                for one in fleets.values():
-                    load = (Together(tuple(one.nodes)), one.tables)
+                for kind, one in fleets.items():
+                    seated = await seat(kind, one.nodes, tables)
+                    load = (Together(tuple(one.nodes)), seated)
                     one.closed.append(await closed_loop(*load, warm, seconds, below.uses))
                     one.paced.append(await paced(*load, pace, seconds, below.uses))
-            for one in fleets.values():
-                await heard(one.tables)
-                for table in one.tables:
-                    table.leave()
+                    await heard(seated)
+                    for table in seated:
+                        table.leave()
     print(heading(f"{rounds} rounds"))
     report(fleets, pace)
 

@@ -1,0 +1,123 @@
+"""The wheel: the same sources always make the same bytes, and its bill of materials names what is in it."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+import dev
+from sixes import __version__
+
+DRIVER = """
+import pathlib, sys, dev
+dev.build_client = lambda: None
+dev.prepare = lambda *_: pathlib.Path(sys.executable)
+dev.build([])
+"""
+"""As `dev.py build`, with a client that is built already and what this Python has installed."""
+NEEDED = (
+    "dev.py",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "src",
+    "requirements",
+    "client/package-lock.json",
+)
+
+
+@pytest.fixture(scope="module")
+def build(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """Build in another copy of the sources; its folder `dist`."""
+
+    def build_copy(name: str) -> Path:
+        root = tmp_path_factory.mktemp(name)
+        for needed in NEEDED:
+            source, target = dev.ROOT / needed, root / needed
+            target.parent.mkdir(exist_ok=True)
+            if source.is_dir():
+                shutil.copytree(source, target, copy_function=shutil.copyfile)  # with other times
+            else:
+                shutil.copyfile(source, target)
+        subprocess.run(
+            [sys.executable, "-c", DRIVER], cwd=root, check=True, env=os.environ | {"PYTHONPATH": ""}
+        )
+        return root / "dist"
+
+    return build_copy
+
+
+@pytest.fixture(scope="module")
+def dist(build: Callable[[str], Path]) -> Path:
+    return build("first")
+
+
+@pytest.fixture(scope="module")
+def bill(dist: Path) -> Any:
+    return json.loads((dist / f"sixes-{__version__}-py3-none-any.cdx.json").read_text(encoding="utf-8"))
+
+
+def test_the_same_sources_make_the_same_wheel_and_bill(dist: Path, build: Callable[[str], Path]) -> None:
+    again = build("second")
+    names = [path.name for path in sorted(dist.iterdir())]
+    assert names == [f"sixes-{__version__}-py3-none-any.{kind}" for kind in ("cdx.json", "whl")]
+    for name in names:
+        assert (dist / name).read_bytes() == (again / name).read_bytes()
+
+
+def test_the_wheel_has_the_client_and_the_learnt_values(dist: Path) -> None:
+    with ZipFile(next(dist.glob("*.whl"))) as wheel:
+        names = set(wheel.namelist())
+    for name in ("server/static/index.html", "server/static/index.html.br", "lab/sixto/__init__.py"):
+        assert f"sixes/{name}" in names
+    assert not any("__pycache__" in name for name in names)
+
+
+def test_a_second_build_of_the_client_makes_the_same_files(tmp_path: Path) -> None:
+    node = os.environ["SIXES_NODE"]
+    command = ["npx", "--no-install", "vite", "build", "--emptyOutDir", "--outDir", str(tmp_path)]
+    path = {"PATH": f"{node}:{os.environ['PATH']}"}
+    subprocess.run(command, cwd=dev.CLIENT, check=True, env=os.environ | path, capture_output=True)
+    found = [{p.relative_to(of): p.read_bytes() for p in of.rglob("*.*")} for of in (dev.BUILT, tmp_path)]
+    assert found[0] == found[1]
+
+
+def test_the_bill_names_every_locked_package_with_its_hashes(bill: Any) -> None:
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    parts = {part["purl"]: part for part in bill["components"]}
+    assert len(parts) == len(bill["components"])
+    for lock in ("serve", "nodes", "lab"):
+        text = (dev.ROOT / "requirements" / f"{lock}.txt").read_text(encoding="utf-8")
+        for name, version in re.findall(r"^([\w.-]+)\S*==(\S+)", text, re.MULTILINE):
+            (files,) = parts[f"pkg:pypi/{name}@{version}"]["externalReferences"]
+            assert files["hashes"]
+            assert all(one["content"] in text for one in files["hashes"])
+    packages = json.loads((dev.CLIENT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    versions = {
+        (place.rpartition("node_modules/")[2], one["version"]) for place, one in packages.items() if place
+    }
+    told = {(part["name"], part["version"]) for purl, part in parts.items() if purl.startswith("pkg:npm/")}
+    assert told == versions
+
+
+@pytest.mark.parametrize(
+    ("name", "scope"),
+    [
+        *(("aiohttp", "required"), ("psycopg", "optional"), ("numba", "optional"), ("flit-core", "excluded")),
+        *(("svelte", "required"), ("lean-qr", "required"), ("vite", "excluded")),
+    ],
+)
+def test_the_bill_tells_what_runs_from_what_only_builds(bill: Any, name: str, scope: str) -> None:
+    (part,) = (part for part in bill["components"] if part["name"] == name)
+    assert part["scope"] == scope
+    assert part["licenses"]
+    needed = bill["dependencies"][0]["dependsOn"]
+    assert (part["bom-ref"] in needed) == (scope != "excluded")
