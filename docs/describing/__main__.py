@@ -7,7 +7,7 @@ import msgspec
 
 from docs.describing.folds import folds
 from docs.describing.page import page
-from docs.describing.typescript import game_data, messages
+from docs.describing.typescript import game_data, later_data, messages
 from sixes.server.http.openapi import describe_routes
 from sixes.server.http.routes import ROUTES
 
@@ -22,6 +22,7 @@ def pages() -> dict[Path, str]:
         DOCS / "openapi.json": openapi + "\n",
         CLIENT / "src" / "wire" / "messages.ts": messages(),
         CLIENT / "src" / "wire" / "gameData.ts": game_data(),
+        CLIENT / "src" / "wire" / "laterData.ts": later_data(),
         **{CLIENT / "test" / "golden" / name: text for name, text in folds().items()},
     }
 

@@ -11,16 +11,28 @@ from docs.describing.forms import SOURCE, Field, Form
 from docs.describing.stories import Examples, tag_of
 from docs.describing.tables import BEGIN, PEOPLE, Said
 from sixes.play import commands, events, options, seats, snapshots
-from sixes.server.close_codes import FAULTY, FLOODED, NOT_NOW, REFUSED, RESTARTING
-from sixes.server.sockets.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, MOST_BUFFERED, SILENCE
-from sixes.server.sockets.handler import LONGEST, MOST_FAULTS
+from sixes.server.close_codes import (
+    BAD_TEXT,
+    FAULTY,
+    FLOODED,
+    NOT_NOW,
+    PROTOCOL_ERROR,
+    REFUSED,
+    RESTARTING,
+    TOO_LONG,
+    UNSUPPORTED,
+)
+from sixes.server.quotas import SOCKETS_OF_ADDRESS, SOCKETS_OF_PLAYER
+from sixes.server.sockets.connection import MESSAGES_A_SECOND, MESSAGES_AT_ONCE, SILENCE
+from sixes.server.sockets.handler import LONGEST
+from sixes.server.sockets.protocol import MOST_BUFFERED, MOST_FRAGMENTS
+from sixes.server.sockets.session import MOST_FAULTS
 from sixes.server.tables.journal import RECENT
 from sixes.server.tables.registry import HEARTBEAT
 from sixes.text import catalogue
 
 WIDE = 112
 """The most characters of a line of an example; it is broken only after commas."""
-TOO_LONG = 1009
 HEAD = (
     "<!-- Made by `python3 dev.py describe` from docs/describing and the message types; edit those. -->\n\n"
 )
@@ -36,7 +48,7 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
 )
 OTHERS = events.Welcome | events.Refusal | events.Here
 EVERY: dict[str, type[msgspec.Struct]] = {"Ask": commands.Command, "Event": events.Event}
-ON_A_SOCKET = ("table.", "wire.", "sixto.", "sixem.", "http.slow_down")
+ON_A_SOCKET = ("table.", "wire.", "sixto.", "sixem.", "identity.revoked", "http.slow_down")
 """Prefixes of the codes that a WebSocket can send."""
 
 
@@ -114,9 +126,11 @@ def example(sign: str, message: bytes) -> str:
 
 def limits() -> str:
     rows = [
-        ("a message", f"{LONGEST} bytes"),
-        ("messages on one socket", f"{MESSAGES_A_SECOND} a second, {MESSAGES_AT_ONCE} at once"),
+        ("a message", f"{LONGEST} bytes, in {MOST_FRAGMENTS} frames"),
+        ("frames on one socket", f"{MESSAGES_A_SECOND} a second, {MESSAGES_AT_ONCE} at once"),
         ("messages that cannot be read", f"{MOST_FAULTS}: with the last one the socket is closed"),
+        ("open sockets of an address", f"{SOCKETS_OF_ADDRESS}; more are refused with the status 429"),
+        ("open sockets of a player", f"{SOCKETS_OF_PLAYER}"),
         ("what waits for a slow reader", f"{MOST_BUFFERED // 1024} KB"),
         (f"silence, pinged every {HEARTBEAT:.0f} s", f"{SILENCE:.0f} s"),
     ]
@@ -131,6 +145,9 @@ def closes() -> str:
         ),
         (f"{FAULTY}", "Too many messages could not be read."),
         (f"{FLOODED}", "Far too many messages, though `wire.flood` was the answer."),
+        (f"{PROTOCOL_ERROR}", "What was sent breaks the WebSocket protocol (RFC 6455)."),
+        (f"{UNSUPPORTED}", "A message was binary: all messages are text."),
+        (f"{BAD_TEXT}", "A text was not UTF-8."),
         (f"{TOO_LONG}", "A message was too long: the last message, `wire.too_long`, says so."),
         (f"{NOT_NOW}", "Not now, `refused` says why: come back in a moment."),
         (f"{RESTARTING}", "The server stops, perhaps to start again: come back in a moment."),

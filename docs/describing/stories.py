@@ -10,7 +10,7 @@ import msgspec
 from docs.describing.tables import NEXT_CODE, PEOPLE, Played, Said
 from sixes.play import events
 from sixes.play.handlers import close
-from sixes.play.sixem.match import SixemMatch
+from sixes.play.sixem.match import COUNTDOWN, SPIN_TIME, SixemMatch
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.table import PLAYING
 from sixes.rules.sheets import box_names
@@ -89,6 +89,7 @@ def come_and_go(table: Played) -> None:
     table.ask("Ann", "leave")
     table.ask("Ann", "back")
     table.wait(5 * MINUTE)
+    table.now += MINUTE  # nobody is there
     table.resume()
 
 
@@ -121,7 +122,7 @@ def race(seed: int) -> Played:
     table.ask("Bob", "first")
     table.go_on(1)
     table.ask("Ann", "throw", round=1, dice="abcdef")
-    table.wait(3000)
+    table.wait(SPIN_TIME + COUNTDOWN)
     table.ask("Ann", "throw", round=1, dice="abcdef")
     table.ask("Bob", "throw", round=1, dice="acf")
     table.ask("Ann", "stop", round=1)
@@ -207,8 +208,9 @@ def others() -> list[bytes]:
     gathering.go_on(4)
     race = at_sixem(0)
     race.go_on(4)
+    again = Played("sixto", 1, "random", seats=3, reserved=("Ann", "", "Bob"))
     here = events.Here((0, 2), 1, {1: 35})
-    return [*map(welcome, (gathering, race)), events.encode(here)]
+    return [*again.said[0].answers, *map(welcome, (gathering, race, again)), events.encode(here)]
 
 
 # What becomes an example --------------------------------------------------------------------------------

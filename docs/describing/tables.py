@@ -4,6 +4,7 @@ Seeds are fixed, so each run plays the same. People without scripted commands pl
 """
 
 import itertools
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,8 +12,8 @@ import msgspec
 from docs.describing.players import choose
 from sixes.play import commands, events
 from sixes.play.encoding import codec
-from sixes.play.handlers import AWAY, Context, create, decide, due_event, rename
-from sixes.play.match import Refused
+from sixes.play.handlers import AWAY, Context, create, decide, due_event, rename, reserve
+from sixes.play.match import Dealer, Refused
 from sixes.play.options import Options
 from sixes.play.sixem.boards import marking
 from sixes.play.sixem.match import SixemMatch
@@ -37,23 +38,33 @@ class Said(NamedTuple):
 class Played:
     """A table made by Ann, and all messages at it."""
 
-    def __init__(self, game: str, seed: int, *levels: str, **options: Any) -> None:
+    def __init__(
+        self, game: str, seed: int, *levels: str, reserved: Sequence[str] = (), **options: Any
+    ) -> None:
+        """`reserved` names the players of a rematch by seat; empty for a bot's."""
         self.seed = bytes([seed]) * 32
         self.now = BEGIN
         self.away: set[str] = set()
         self.said: list[Said] = []
         self._nonces = itertools.count(1)
         self._last = -1
+        self.table: Table | Any = None
         first = create(ID, CODE, Options(game, **options), levels, self.moment("Ann"))
+        if reserved:
+            first = reserve(first, [PEOPLE.get(who, "") for who in reserved])
         self.said.append(Said(b"", (events.encode(first),)))
-        self.table: Table = created(first)
+        self.table = created(first)
 
     def moment(self, who: str) -> Context:
         levels = ("random", "nearest")
         away = {PEOPLE[name] for name in self.away}
         return Context(
-            self.now, PEOPLE[who], who, self.seed, levels, lambda player, _: AWAY if player in away else 0
+            self.now, PEOPLE[who], who, self.deal(), levels, lambda player, _: AWAY if player in away else 0
         )
+
+    def deal(self) -> Dealer:
+        """Deals the dice; before there is a table, it only has the seed."""
+        return self.table.dealer(self.seed) if self.table else Dealer("", self.seed, ())
 
     def ask(self, who: str, verb: str, **what: Any) -> None:
         """A person sends a command, after a short time."""
@@ -67,7 +78,7 @@ class Played:
         except Refused as refused:
             answers = [events.encode(events.Refusal(refused.code, message.n))]
         else:
-            answers = [self._happen(event, "" if at else message.n) for at, (event, _) in enumerate(decided)]
+            answers = [self._happen(one.event, "" if at else message.n) for at, one in enumerate(decided)]
         self.said.append(Said(events.encode(message), tuple(answers)))
 
     def happens(self, *events: events.Event) -> None:
@@ -83,7 +94,7 @@ class Played:
         """Let time pass, and apply each event that becomes due at its deadline."""
         until = self.now + time
         while self.table.phase == PLAYING and self.table.match:
-            due = due_event(self.table, self.seed, self.now)
+            due = due_event(self.table, self.deal(), self.now)
             if due:
                 self.happens(due.event)
                 continue
@@ -119,7 +130,7 @@ class Played:
                 continue
             self._last = seat
             if sitting.bot:
-                self.happens(match.decide_move(move, self.now, self.table.dealer(self.seed)).event)
+                self.happens(match.decide_move(move, self.now, self.deal()).event)
                 return
             kind, values = match.command_for(move)
             who = next(name for name, player in PEOPLE.items() if player == sitting.player)

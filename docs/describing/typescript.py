@@ -12,10 +12,10 @@ import msgspec
 
 from docs.describing.forms import Source
 from sixes.play import commands, events, options, seats, snapshots
-from sixes.rules.rows import POINTS
+from sixes.rules.rows import POINTS, SOLO_NEEDS, TARGET_NEEDS
 from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.spinner import SPINNER
-from sixes.server.http import api, requests
+from sixes.server.http import api, lobby, requests
 from sixes.server.tables import summary
 
 HEAD = "// Made by `python3 dev.py describe` from the types and constants of src/sixes; edit those.\n"
@@ -41,7 +41,7 @@ OVER_HTTP: tuple[type[msgspec.Struct], ...] = (
         api.NewTable,
         api.TableMade,
     ),
-    *(api.Lobby, api.Levels, api.Addresses, requests.Fault),
+    *(lobby.Lobby, api.Device, api.Devices, api.Levels, api.Addresses, requests.Fault),
 )
 OTHERS: tuple[type[msgspec.Struct], ...] = (events.Welcome, events.Refusal, events.Here)
 UNIONS = (
@@ -52,7 +52,7 @@ UNIONS = (
     ("SixtoEvent", events.SIXTO_EVENTS, "Event"),
     ("SixemEvent", events.SIXEM_EVENTS, "Event"),
 )
-SOURCE = Source(commands, options, seats, snapshots, events, summary, api, requests)
+SOURCE = Source(commands, options, seats, snapshots, events, summary, api, lobby, requests)
 
 
 def messages() -> str:
@@ -75,15 +75,26 @@ def messages() -> str:
 
 
 def game_data() -> str:
-    """gameData.ts: sheets, spinner, points and reactions, for drawing them."""
+    """gameData.ts: the numbers that every game of Sixto needs."""
+    return constants_of(
+        ("POINTS", POINTS, "What 0 to 11 crosses in a row or a column are worth, on every sheet."),
+        ("SOLO_NEEDS", SOLO_NEEDS, "How many dice one must use in a turn alone, or the game ends."),
+        ("TARGET_NEEDS", TARGET_NEEDS, "Crosses in the field of a row before its target opens."),
+    )
+
+
+def later_data() -> str:
+    """laterData.ts: sheets, spinner and reactions, which are loaded with what shows them."""
     sheets = {letter: ["".join(map(str, row)) for row in rows_of(sheet)] for letter, sheet in SHEETS.items()}
     spinner = [{kind: lines for kind, lines in place._asdict().items() if lines} for place in SPINNER]
-    constants = (
-        ("POINTS", POINTS, "What 0 to 11 crosses in a row or a column are worth, on every sheet."),
+    return constants_of(
         ("SHEETS", sheets, "The twelve sheets: six rows of twelve numbers each."),
         ("SPINNER", spinner, "The places of the spinner, in their order."),
         ("REACTIONS", typing.get_args(commands.Reaction), "All that can be said at a table."),
     )
+
+
+def constants_of(*constants: tuple[str, object, str]) -> str:
     lines = [
         f"/** {about} */\nexport const {name} = {_pretty(value)} as const;\n"
         for name, value, about in constants

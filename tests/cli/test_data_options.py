@@ -1,4 +1,4 @@
-"""Where `serve`, `prune` and `migrate` find the data: by options, the environment, or the default."""
+"""Where commands find the data: by options, the environment, or the default."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def location(command: str, *options: str) -> Path | str:
     return data_location(parser().parse_args([command, *options]))
 
 
-both = pytest.mark.parametrize("command", ["serve", "prune"])
+both = pytest.mark.parametrize("command", ["serve", "prune", "close"])
 
 
 @both

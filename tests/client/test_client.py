@@ -1,8 +1,10 @@
 """The Python client at a real server: it reconnects after a lost connection, and each message counts once."""
 
 import asyncio
+import random
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 import sixes.client
 from sixes.bots.referee import BadBot
 from sixes.client import AtTable, Client, Refused, ServerProblem
+from sixes.client.connection import RETRY_DELAYS, retry_delay
 from sixes.client.playing import next_move, play
 from sixes.play import commands, events
 from sixes.play.options import Options
@@ -36,6 +39,15 @@ async def reactions(table: AtTable, count: int) -> list[events.Reacted]:
 
 
 # A lost connection --------------------------------------------------------------------------------------
+
+
+def test_those_whom_a_server_lost_come_back_at_moments_of_chance() -> None:
+    random.seed(6)
+    for tries, longest in enumerate((*RETRY_DELAYS, RETRY_DELAYS[-1])):
+        delays = [retry_delay(tries) for _ in range(1000)]
+        slices = Counter(int(40 * delay / longest) for delay in delays)
+        assert slices.keys() == {*range(40)}
+        assert max(slices.values()) < 60, "of a thousand, about 25 in each fortieth of the time"
 
 
 @asynchronous

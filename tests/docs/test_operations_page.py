@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -51,9 +52,57 @@ def test_the_unit_starts_the_server_with_options_that_it_has() -> None:
         assert all("is not executable" in line for line in printed.splitlines()), printed
 
 
-def test_compose_starts_what_there_is() -> None:
+def compose() -> dict[str, Any]:
     document: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
-    services = document["services"]
+    return document
+
+
+def test_compose_trusts_the_proxy_and_nobody_else() -> None:
+    services, networks = compose()["services"], compose()["networks"]
+    proxy = services["nginx"]["networks"]["front"]["ipv4_address"]
+    for name in ("node-1", "node-2"):
+        trusted = parser().parse_args(services[name]["command"]).trusted_proxy
+        assert trusted == [proxy]
+        assert services[name]["networks"] == ["front", "back"]
+    (addresses,) = networks["front"]["ipam"]["config"]
+    assert ip_address(proxy) in ip_network(addresses["subnet"])
+    assert ip_address(proxy) not in ip_network(addresses["ip_range"]), "no other container gets it"
+    assert addresses["gateway"] != proxy, "in rootless Docker all visitors seem to come from there"
+    # Only the nodes reach the database and NATS.
+    assert networks["back"]["internal"]
+    assert [services[name]["networks"] for name in ("postgres", "nats", "migrate")] == [["back"]] * 3
+
+
+def test_proxies_overwrite_the_address_that_a_client_claims() -> None:
+    hosting = (DOCS / "hosting.md").read_text(encoding="utf-8")
+    nginx, caddy = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile"))
+    for text in (nginx, hosting):
+        assert "proxy_set_header X-Forwarded-For $remote_addr;" in text
+        assert "proxy_add_x_forwarded_for" not in text
+    for text in (caddy, hosting):
+        assert "header_up X-Forwarded-For {remote_host}" in text
+
+
+def test_images_are_pinned_by_digest() -> None:
+    pinned = re.compile(r"[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}")
+    dockerfile = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    images = re.findall(r"^FROM (\S+)", dockerfile, re.MULTILINE)
+    images += [service["image"] for service in compose()["services"].values() if service["image"] != "sixes"]
+    assert len(images) == 4
+    assert all(pinned.fullmatch(image) for image in images), images
+
+
+def test_the_data_of_a_container_are_in_a_volume_that_its_user_can_write() -> None:
+    dockerfile = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    (volume,) = re.findall(r"^VOLUME (\S+)$", dockerfile, re.MULTILINE)
+    assert f"ENV SIXES_DATA={volume}\n" in dockerfile
+    (user,) = re.findall(r"^USER (\S+)$", dockerfile, re.MULTILINE)
+    made = dockerfile.index(f"install --directory --owner={user} --mode=0700 {volume}\n")
+    assert made < dockerfile.index("VOLUME"), "what changes it afterwards is discarded"
+
+
+def test_compose_starts_what_there_is() -> None:
+    services = compose()["services"]
     assert set(services) == {"postgres", "nats", "migrate", "node-1", "node-2", "nginx"}
     for name in ("migrate", "node-1", "node-2"):
         assert understood(*services[name]["command"])

@@ -2,7 +2,7 @@
 
 Every client records each event and each answer. Afterwards these must hold: no acknowledged move is lost,
 none is applied twice, nothing that was refused happened all the same, all clients and the log agree, every
-game can be played to its end, and every record is valid.
+game can be played to its end, and every record is valid; and whatever the clocks do, nothing is removed.
 """
 
 import asyncio
@@ -11,13 +11,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
+from sqlalchemy import select
 
 from sixes.client import AtTable, Refused
 from sixes.play import events
 from sixes.play.encoding import codec
-from sixes.play.table import OVER, PLAYING, read_log
+from sixes.play.table import CLOSED, OVER, PLAYING, read_log
 from sixes.play.verify import verify_dice
 from sixes.records import replay
+from sixes.server.storage.database import Database
+from sixes.server.storage.schema import players
 from sixes.server.storage.store import LogLine, Store
 from tests.server.fake_time import FakeTimeRegistry, Tab
 
@@ -189,6 +192,21 @@ def check_seen(witnesses: Iterable[Witness], lines: list[LogLine]) -> None:
         require(seen.version <= len(lines), "a client has seen what is not in the log")
         folded = read_log(line.body for line in lines[: seen.version])
         require(seen.snapshot() == folded.snapshot(), "a client sees another table than the log has")
+
+
+async def check_kept(store: Database, evidence: Evidence) -> None:
+    """People came and went within minutes: no table was closed, and nobody is to be forgotten."""
+    for table, code in evidence.codes.items():
+        row = await store.table(code)
+        require(row is not None and row.phase != CLOSED and row.expires is None, "closed, or expires:", row)
+        bodies = [codec.read_event(line.body) for line in await store.log(table)]
+        closed = [event for event in bodies if isinstance(event, events.Closed)]
+        require(closed == [], "a table was closed, and its seed published", closed)
+    with store.backend.reading.connect() as connection:
+        rows = connection.execute(select(players.c.id, players.c.expires)).all()
+    kept = {player for player, expires in rows if expires is None}
+    people = {witness.player for witnesses in evidence.witnesses.values() for witness in witnesses}
+    require(people <= kept, "guests were deleted, or expire:", people - kept)
 
 
 # Afterwards ---------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """One server on SQLite, and the faults to inject; the same seed injects them at the same moments."""
 
 import asyncio
+import itertools
 import random
 import signal
 from collections import Counter
@@ -12,9 +13,17 @@ from typing import ClassVar
 from sixes.play import events
 from sixes.server.storage.database import Database
 from sixes.server.storage.sqlite import NAME, Sqlite
-from tests.faults.evidence import Evidence, check_live_logs, check_logs, finish_games, wait_until_agreed
+from tests.faults.evidence import (
+    Evidence,
+    check_kept,
+    check_live_logs,
+    check_logs,
+    finish_games,
+    wait_until_agreed,
+)
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
+from tests.faults.stepped_clock import STEPS, set_clock
 from tests.server.fake_time import open_registry
 from tests.server.serving import Server
 
@@ -24,15 +33,20 @@ KINDS: Sequence[type[events.Event]] = (
 )
 """The event after which a fault is injected: in the middle of turns and of rounds."""
 TABLES = 4
+STEPPED = ("-m", "tests.faults.stepped_clock")
 
 
 class SingleNode:
-    def __init__(self, data: Path, seed: int, program: Sequence[str] = ("-m", "sixes")) -> None:
+    def __init__(self, data: Path, seed: int, program: Sequence[str] = STEPPED) -> None:
         self.evidence = Evidence()
         self.done: Counter[str] = Counter()
         """How often each fault was injected."""
         self.chance = random.Random(seed)
-        self.server = Server(data, "--bot-pace", "0.01", program=program)
+        self._clock = data / "clock"
+        """Of the server: a file."""
+        self._steps = itertools.cycle(STEPS)
+        set_clock(self._clock, 0)
+        self.server = Server(data, "--bot-pace", "0.01", program=(*program, str(self._clock)))
         self._proxy = Proxy(seed=seed)
         self._data = data
         self._seed = seed
@@ -65,6 +79,7 @@ class SingleNode:
             crowd.rests = True
             await self._check(wait_until_agreed)
         await self._check(check_logs)
+        await self._check(check_kept)
 
     async def _something_happens(self, number: int) -> None:
         kind = KINDS[number % len(KINDS)]
@@ -102,6 +117,12 @@ class SingleNode:
         await asyncio.sleep(self.chance.uniform(0.1, 1.5))
         self.server.process.send_signal(signal.SIGCONT)
 
+    async def _step_clock(self) -> None:
+        """Set the server's clock, by turns forward and back; it has noticed when this returns."""
+        seen = len(self.server.log)
+        set_clock(self._clock, next(self._steps))
+        await asyncio.to_thread(self.server.wait_for_log, "clock_stepped", seen)
+
     async def _cut(self) -> None:
         self._proxy.cut()
 
@@ -130,6 +151,7 @@ class SingleNode:
         "kill": _kill,
         "stop": _stop,
         "pause": _pause,
+        "step_clock": _step_clock,
         "cut": _cut,
         "shut": _shut,
         "silence": _silence,

@@ -1,4 +1,4 @@
-"""The checker itself: two faults that game servers are known to have are planted, and it must find them."""
+"""The checker itself: faults that game servers are known to have are planted, and it must find them."""
 
 from pathlib import Path
 
@@ -28,3 +28,9 @@ async def test_what_is_shown_before_it_is_stored_is_missed_after_a_kill(tmp_path
 async def test_what_is_done_again_when_it_is_sent_again_is_found(tmp_path: Path) -> None:
     with pytest.raises(Violation, match=r"applied twice|reacted|refused, and done"):
         await inject_into(tmp_path, "nonce_ignored", *["deafen"] * 6)
+
+
+@asynchronous_without_limit
+async def test_what_goes_by_a_clock_that_anybody_can_set_is_found(tmp_path: Path) -> None:
+    with pytest.raises(Violation, match=r"closed|expire"):
+        await inject_into(tmp_path, "retention_by_system_clock", "step_clock", "stop", "step_clock")

@@ -1,4 +1,4 @@
-"""One server that is killed, stopped, paused and cut off: what was told is so, and nothing is done twice.
+"""One server that is killed, stopped, paused, cut off or has a wrong clock: what was told is so, once.
 
 `python3 dev.py test tests/faults --long` kills it 200 times.
 """
@@ -9,8 +9,11 @@ from tests.event_loop import asynchronous_without_limit
 from tests.faults.conftest import Length
 from tests.faults.single_node import SingleNode
 
-SHORT = ("kill", "deafen", "kill", "pause", "silence", "kill", "slow", "stop", "cut", "kill", "shut")
-BESIDES = ("deafen", "pause", "silence", "slow", "stop", "cut", "shut")
+SHORT = (
+    *("kill", "deafen", "step_clock", "kill", "pause", "step_clock", "silence", "kill"),
+    *("step_clock", "slow", "stop", "cut", "step_clock", "kill", "shut"),
+)
+BESIDES = ("deafen", "step_clock", "pause", "silence", "slow", "stop", "cut", "shut")
 
 
 @asynchronous_without_limit

@@ -12,8 +12,8 @@ from tests.faults.conftest import Length
 from tests.faults.three_nodes import ThreeNodes, three_nodes
 
 SHORT = (
-    *("kill", "lose_nats", "kill_postgres", "cut_off", "kill"),
-    *("pause", "kill_nats", "pause", "lose_database", "kill"),
+    *("kill", "lose_nats", "step_clock", "kill_postgres", "cut_off", "kill", "set_database_back"),
+    *("pause", "step_clock", "kill_nats", "pause", "lose_database", "set_database_forward", "kill"),
 )
 LEFT_BEHIND = re.compile(
     r"^Exception ignored in:?.*?^ResourceWarning: unclosed [^\n]*$", re.DOTALL | re.MULTILINE
@@ -22,6 +22,7 @@ LEFT_BEHIND = re.compile(
 BESIDES = (
     *("lose_nats", "kill_postgres", "cut_off", "pause", "kill_nats", "lose_database"),
     *("slow", "lose_clients", "pause_nats", "pause_postgres"),
+    *("step_clock", "set_database_back", "set_database_forward"),
 )
 
 

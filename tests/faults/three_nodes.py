@@ -1,6 +1,7 @@
 """Three nodes on PostgreSQL and NATS, connected through proxies; and the faults to inject."""
 
 import asyncio
+import itertools
 import json
 import random
 import signal
@@ -15,11 +16,13 @@ import psycopg
 from sixes.play import events
 from sixes.server.storage.database import Database
 from sixes.server.storage.opening import migrate_postgres
+from sixes.server.storage.store import HOUR
 from tests.faults.daemons import Daemon, nats_daemon, postgres_daemon
-from tests.faults.evidence import Evidence, check_logs, finish_games, wait_until_agreed
+from tests.faults.evidence import Evidence, check_kept, check_logs, finish_games, wait_until_agreed
 from tests.faults.players import Crowd
 from tests.faults.proxy import DOWN, UP, Proxy
-from tests.faults.single_node import KINDS
+from tests.faults.single_node import KINDS, STEPPED
+from tests.faults.stepped_clock import STEPS, set_clock
 from tests.server.database import open_database
 from tests.server.fake_time import open_registry
 from tests.server.serving import Server
@@ -32,6 +35,8 @@ class Node(NamedTuple):
     database: Proxy
     """Between it and PostgreSQL."""
     nats: Proxy
+    clock: Path
+    """The file that says how wrong its system clock is."""
 
 
 class Services(NamedTuple):
@@ -69,6 +74,7 @@ class ThreeNodes:
         self._data = data
         self._seed = seed
         self._front = Proxy()
+        self._steps = itertools.cycle(STEPS)
 
     # Around ---------------------------------------------------------------------------------------------
 
@@ -96,11 +102,13 @@ class ThreeNodes:
         name = self._services.url.removeprefix("postgresql:///").partition("?")[0]
         url = f"postgresql://postgres@127.0.0.1:{database.port}/{name}?sslmode=disable"
         options = ("--database", url, "--nats", f"nats://127.0.0.1:{nats.port}", "--bot-pace", "0.01")
-        server = Server(self._data, *options)
+        clock = self._data / f"clock{len(self.nodes)}"
+        set_clock(clock, 0)
+        server = Server(self._data, *options, program=(*STEPPED, str(clock)))
         await asyncio.to_thread(server.start)
         stack.push_async_callback(self._stop, server)
         await asyncio.to_thread(server.wait_for_log, "node_begins")
-        return Node(server, database, nats)
+        return Node(server, database, nats, clock)
 
     async def _stop(self, server: Server) -> None:
         """Count a server that does not stop, rather than fail: that would hide what went wrong before."""
@@ -121,6 +129,7 @@ class ThreeNodes:
             crowd.rests = True
             await self._check(wait_until_agreed)
         await self._check(check_logs)
+        await self._check(check_kept)
 
     async def _check(self, look: Callable[[Database, Evidence], Awaitable[None]]) -> None:
         async with open_database(self._services.url) as database:
@@ -158,6 +167,29 @@ class ThreeNodes:
         node.server.process.send_signal(signal.SIGSTOP)
         await self._wait()
         node.server.process.send_signal(signal.SIGCONT)
+
+    async def _step_clock(self, node: Node) -> None:
+        """Set the clock of one node, and wait until it has noticed; the others have the right time."""
+        step = next(self._steps)
+        if node.clock.read_text(encoding="utf-8") != str(step):
+            seen = len(node.server.log)
+            set_clock(node.clock, step)
+            await asyncio.to_thread(node.server.wait_for_log, "clock_stepped", seen)
+
+    async def _set_database_back(self, node: Node) -> None:
+        """Set the database's clock back by an hour, as leases see it, just after a node was killed."""
+        async with self._measure_gap("kill", node):
+            await asyncio.to_thread(node.server.kill)
+            await asyncio.to_thread(self._move_leases, HOUR)
+        await asyncio.to_thread(node.server.start)
+
+    async def _set_database_forward(self, _: Node) -> None:
+        """All leases have run out at once, as it seems."""
+        await asyncio.to_thread(self._move_leases, -HOUR)
+
+    def _move_leases(self, milliseconds: int) -> None:
+        with psycopg.connect(self._services.url) as connection:
+            connection.execute("UPDATE nodes SET until = until + %s", (milliseconds,))
 
     async def _wait(self) -> None:
         await asyncio.sleep(self.chance.choice(self._spans))
@@ -220,6 +252,9 @@ class ThreeNodes:
     FAULTS: ClassVar = {
         "kill": _kill,
         "pause": _pause,
+        "step_clock": _step_clock,
+        "set_database_back": _set_database_back,
+        "set_database_forward": _set_database_forward,
         "lose_nats": _lose_nats,
         "lose_database": _lose_database,
         "cut_off": _cut_off,

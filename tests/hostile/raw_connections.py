@@ -71,6 +71,8 @@ class RawConnection(asyncio.Protocol):
         """Of the answer to the handshake."""
         self.close_code = 0
         self.gone = False
+        self.received = 0
+        """Bytes so far."""
         self.pongs = True
         """It answers pings."""
         self._transport: asyncio.Transport | None = None
@@ -79,10 +81,12 @@ class RawConnection(asyncio.Protocol):
         self._messages: deque[bytes] = deque()
         self._more = asyncio.Event()
 
+    async def connect(self, port: int) -> None:
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
+
     async def open(self, port: int, request: bytes) -> int:
         """Connect and ask; the status that comes back, 0 if none does."""
-        loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: self, "127.0.0.1", port)
+        await self.connect(port)
         self.write(request)
         while not (self.status or self.gone):
             await self._wait()
@@ -124,6 +128,11 @@ class RawConnection(asyncio.Protocol):
             with suppress(OSError):  # the other side was quicker
                 self._transport.write_eof()
 
+    def read_no_more(self) -> None:
+        """Leave all that comes to the buffers of the system, and then of the server."""
+        if self._transport and not self.gone:
+            self._transport.pause_reading()
+
     def drop(self) -> None:
         """Close without a closing frame."""
         if self._transport:
@@ -139,6 +148,7 @@ class RawConnection(asyncio.Protocol):
         self._more.set()
 
     def data_received(self, data: bytes) -> None:
+        self.received += len(data)
         self._rest += data
         if not self.status:
             head, end, rest = self._rest.partition(b"\r\n\r\n")

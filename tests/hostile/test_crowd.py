@@ -11,11 +11,11 @@ from tests.server.clients import guests, wire
 from tests.server.serving import Server
 
 
-async def turned_away(client: Client, url: str, code: str) -> bool:
+async def turned_away(client: Client, url: str, code: str, why: str) -> bool:
     async with wire(client, url, code) as line:
         if line.received[0]["t"] == "welcome":
             return False
-        assert line.received[0]["code"] == "http.slow_down"
+        assert line.received[0]["code"] == why
         assert await line.close_code() == NOT_NOW
         return True
 
@@ -26,8 +26,8 @@ async def test_one_player_has_so_many_sockets_at_a_table_and_no_more(server: Ser
         code = await ada.make_table(Options("sixto"))
         for _ in range(MOST_TABS):
             await stack.enter_async_context(wire(ada, server.url, code))
-        assert await turned_away(ada, server.url, code)
-        assert not await turned_away(bob, server.url, code)
+        assert await turned_away(ada, server.url, code, "table.many_tabs")
+        assert not await turned_away(bob, server.url, code, "")
 
 
 @asynchronous
@@ -38,5 +38,5 @@ async def test_when_many_watch_nobody_more_comes_but_those_who_belong_to_the_tab
         for person in crowd:
             for _ in range(MOST_TABS):
                 await stack.enter_async_context(wire(person, server.url, code))
-        assert await turned_away(eve, server.url, code)
-        assert not await turned_away(ada, server.url, code)
+        assert await turned_away(eve, server.url, code, "table.crowded")
+        assert not await turned_away(ada, server.url, code, "")

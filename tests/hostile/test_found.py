@@ -1,6 +1,7 @@
 """What hostile messages have found, each in its smallest form."""
 
 import asyncio
+import gzip
 import socket
 
 import pytest
@@ -9,6 +10,7 @@ from sixes.client import AtTable, Client, Refused
 from sixes.client.playing import act
 from sixes.play import commands, events
 from sixes.play.options import Options
+from sixes.text import catalogue
 from tests.event_loop import asynchronous
 from tests.server.clients import level, pattern_of, seated, until, visit
 from tests.server.serving import Server
@@ -72,11 +74,14 @@ async def test_who_asks_whether_to_send_a_body_and_hangs_up_is_no_error(server: 
     "line", [b"\0", b"<script>alert(1)</script>", b"GET / HTTP/9", b"GET /" + b"a" * 9000]
 )
 @asynchronous
-async def test_what_is_no_http_does_not_hear_what_we_are_made_of(server: Server, line: bytes) -> None:
+async def test_what_is_no_http_gets_one_sentence_and_hears_nothing_of_itself(
+    server: Server, line: bytes
+) -> None:
     answer = await answered(server, line)
     assert b" 400 " in answer
     assert b"\r\nServer: Sixes\r\n" in answer
-    assert b"text/plain" in answer
+    assert b"X-Content-Type-Options: nosniff" in answer
+    assert answer.endswith(events.encode({"code": "http.body", "message": catalogue("en")["http.body"]}))
     assert b"aiohttp" not in answer
 
 
@@ -121,3 +126,13 @@ async def test_nobody_guesses_the_nonce_of_somebody_elses_next_message(server: S
     async with seated(server.url, 2, Options("sixto")) as (_, (ada, _)):
         received = [(await ada.ask(commands.React, reaction="hello")).n for _ in range(3)]
         assert len({nonce.partition("-")[0] for nonce in received}) == 3
+
+
+@asynchronous
+async def test_a_compressed_body_is_refused_and_not_unpacked(server: Server) -> None:
+    """Ten kilobytes can become ten megabytes, which took 30 ms of the event loop."""
+    async with Client(server.url) as ada:
+        body, compressed = b'{"options":{"game":"sixto"}}', {"Content_Encoding": "gzip"}
+        assert (await visit(server.url, "/api/tables", "POST", ada.cookie, body)).status == 201
+        answer = await visit(server.url, "/api/tables", "POST", ada.cookie, gzip.compress(body), **compressed)
+        assert (answer.status, answer.code) == (400, "http.body")

@@ -5,6 +5,7 @@ fall in a certain way, it says so; the events are the same.
 """
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -57,15 +58,23 @@ class Story:
         self.seed = bytes([seed]) * 32
         self.now = 1_000_000
         self.away: dict[str, int] = {}
+        self.made: Counter[str] = Counter()
         self.nonces = itertools.count(1)
         agreed = {"seats": len(self.people) + len(bots)} | options
+        self.table: Table | Any = None
         opened = create(ID, CODE, Options(game, **agreed), bots, self.moment(self.people[0]))
-        self.table: Table = created(opened)
+        self.table = created(opened)
         self.log = [events.encode(opened)]
+
+    def dealer(self) -> Dealer:
+        """Deals the dice; before there is a table, it only has the seed."""
+        return self.table.dealer(self.seed) if self.table else Dealer("", self.seed, ())
 
     def moment(self, who: str) -> Context:
         return Context(
-            self.now, who, who.title(), self.seed, LEVELS, lambda player, _: self.away.get(player, 0)
+            *(self.now, who, who.title(), self.dealer(), LEVELS),
+            away=lambda player, _: self.away.get(player, 0),
+            made=self.made[who],
         )
 
     # Who is who -----------------------------------------------------------------------------------------
@@ -107,12 +116,13 @@ class Story:
     def take(self, new: Iterable[Decided | events.Event], nonce: str = "") -> list[events.Event]:
         """Store events, then show them. The match that was decided is the one that the event folds to."""
         decided = [one if isinstance(one, Decided) else Decided(one) for one in new]
-        for event, match in decided:
+        for one in decided:
+            event, match = one.event, one.match
             event.v, event.n = self.table.version + 1, nonce
             self.log.append(events.encode(event))
             self.table = self.table.after(event)
             assert match is None or match == self.table.match
-        return [event for event, _ in decided]
+        return [one.event for one in decided]
 
     def message(self, verb: str, what: dict[str, Any]) -> commands.Command:
         """A message as it comes from a client; the turn or round is the one under way unless it is given."""
@@ -126,6 +136,7 @@ class Story:
         """Somebody asks, and it happens: the first event that comes of it, if any."""
         message = self.message(verb, what)
         events = self.take(decide(self.table, message, self.moment(who)), message.n)
+        self.made[who] += bool(events)
         return events[0] if events else None
 
     def refusal(self, who: str, verb: str, **what: Any) -> str:
@@ -139,7 +150,7 @@ class Story:
     def bot_refusal(self, move: Any) -> str:
         """A bot moves: fine, or the code of the refusal."""
         try:
-            self.take([self.match.decide_move(move, self.now, self.table.dealer(self.seed))])
+            self.take([self.match.decide_move(move, self.now, self.dealer())])
         except Refused as refused:
             return refused.code
         return "fine"
@@ -153,11 +164,11 @@ class Story:
         return happened
 
     def _next(self, until: int) -> Decided | None:
-        event = due_event(self.table, self.seed, self.now)
+        event = due_event(self.table, self.dealer(), self.now)
         wakes = self.match.next_deadline() if self.table.phase == PLAYING else 0
         if event is None and self.now < wakes <= until:
             self.now = wakes
-            event = due_event(self.table, self.seed, self.now)
+            event = due_event(self.table, self.dealer(), self.now)
             assert event, "a match wakes when something happens"
         return event
 
@@ -238,10 +249,26 @@ def playing(game: str, people: str = "ann bob", **options: Any) -> Story:
     raise AssertionError("some seed lets the first one begin")
 
 
+def crossing(people: str = "ann bob", **options: Any) -> Story:
+    """Sixto after the first has rolled and kept: everybody crosses."""
+    story = playing("sixto", people, **options)
+    story.rolls("ann", "3 5 1 6 4 2")
+    story.ask("ann", "keep")
+    return story
+
+
 def rolling(people: str = "ann bob", place: int = 1, **options: Any) -> Story:
     """Sixem after the spinner came to rest at this place, as the first of them has spun."""
     story = playing("sixem", people, **options)
     for who in story.people:
         story.chance(who, "first", 6 if who == story.people[0] else 3)
     story.chance(story.people[0], "spin", place)
+    return story
+
+
+def over_at_once() -> Story:
+    """Alone, with fewer than two dice used, a game of Sixto ends after its first turn."""
+    story = playing("sixto", "ann")
+    story.turn("ann", "1 1 1 1 1 1")
+    story.wait()
     return story

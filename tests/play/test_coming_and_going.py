@@ -5,17 +5,9 @@ from sixes.play.encoding import codec
 from sixes.play.handlers import close
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
 from sixes.rules.six import COLOURS
-from tests.play.stories import Story, addition, gathered, playing, rolling
+from tests.play.stories import addition, gathered, over_at_once, playing, rolling
 
 ANY = addition("ann")
-
-
-def over() -> Story:
-    """Alone, with fewer than two dice used, a game of Sixto ends after its first turn."""
-    story = playing("sixto", "ann")
-    story.turn("ann", "1 1 1 1 1 1")
-    story.wait()
-    return story
 
 
 # Bots stand in ------------------------------------------------------------------------------------------
@@ -28,11 +20,18 @@ def test_anyone_seated_may_hand_a_seat_to_a_bot_after_sixty_seconds_away() -> No
     assert story.refusal("cleo", "hand", seat=bob) == "table.not_away"
     story.away["bob"] = 60_000
     assert story.refusal("dan", "hand", seat=bob) == "table.not_seated"
-    assert story.refusal("cleo", "hand", seat=bob, level="grandmaster") == "table.no_such_level"
     assert story.refusal("cleo", "hand", seat=3) == "table.seat_free"
-    story.ask("cleo", "hand", seat=bob, level="random")
-    assert (story.sitting(bob).bot, story.sitting(bob).player) == ("random", "bob")
+    story.ask("cleo", "hand", seat=bob)
+    assert (story.sitting(bob).bot, story.sitting(bob).player) == ("nearest", "bob")
     assert story.refusal("ann", "hand", seat=bob) == "table.bot_plays"
+
+
+def test_a_rival_does_not_choose_how_well_somebody_is_played_for() -> None:
+    for level in ("random", "grandmaster"):
+        story = playing("sixto")
+        story.away["bob"] = 60_000
+        story.ask("ann", "hand", seat=story.seat("bob"), level=level)
+        assert story.sitting(story.seat("bob")).bot == "nearest"
 
 
 def test_the_owner_takes_the_seat_back_and_only_then_plays_again() -> None:
@@ -74,9 +73,9 @@ def test_a_bot_in_a_game_cannot_be_removed() -> None:
 def test_somebody_for_whom_a_bot_plays_can_still_be_removed() -> None:
     story = playing("sixto")
     story.away["bob"] = 60_000
-    story.ask("ann", "hand", seat=1, level="random")
+    story.ask("ann", "hand", seat=1)
     story.ask("ann", "remove", seat=1)
-    assert (story.sitting(1).bot, story.sitting(1).player) == ("random", "")
+    assert (story.sitting(1).bot, story.sitting(1).player) == ("nearest", "")
 
 
 def test_the_dice_stay_the_same_whoever_goes() -> None:
@@ -104,7 +103,7 @@ def test_a_host_who_leaves_passes_the_role_on_to_somebody_who_plays() -> None:
 
 
 def test_everybody_seated_may_react_at_any_time() -> None:
-    for story in (gathered("sixto"), playing("sixem"), over()):
+    for story in (gathered("sixto"), playing("sixem"), over_at_once()):
         assert story.ask("ann", "react", reaction="bravo") == events.Reacted(
             0, "bravo", at=story.now, v=story.table.version, n=f"n-{next(story.nonces) - 1}"
         )
@@ -115,7 +114,7 @@ def test_everybody_seated_may_react_at_any_time() -> None:
 
 
 def test_the_end_publishes_the_seed_and_the_game_goes_no_further() -> None:
-    story = over()
+    story = over_at_once()
     ended = codec.read_event(story.log[-1])
     assert isinstance(ended, events.Ended)
     assert (ended.winners, ended.seed) == ((0,), story.seed.hex())
@@ -131,9 +130,9 @@ def test_between_the_last_turn_and_its_end_nothing_can_be_done() -> None:
     assert story.refusal("ann", "roll") == "sixto.game_over"
 
 
-def test_a_rematch_is_for_those_who_played_once_the_game_is_over() -> None:
+def test_a_rematch_is_for_those_who_played_once_the_game_is_over_at_once() -> None:
     assert playing("sixto").refusal("ann", "rematch") == "table.not_now"
-    story = over()
+    story = over_at_once()
     assert story.refusal("bob", "rematch") == "table.not_seated"
     assert story.ask("ann", "rematch") is None, "whoever keeps the tables makes the new one"
     story.take([events.Rematched("SIXES3", at=story.now)])
@@ -152,7 +151,7 @@ def test_a_table_nobody_returns_to_closes_and_shows_its_seed_if_a_game_had_begun
 
 
 def test_a_finished_game_need_not_close() -> None:
-    story = over()
+    story = over_at_once()
     assert close(story.table, story.seed, story.now) == []
 
 

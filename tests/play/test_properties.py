@@ -124,10 +124,10 @@ def test_a_table_wakes_exactly_when_something_happens(game: str, seed: int) -> N
             break
         wakes = story.match.next_deadline()
         if wakes:
-            assert due_event(story.table, story.seed, wakes - 1) is None
-            assert due_event(story.table, story.seed, wakes) is not None
+            assert due_event(story.table, story.dealer(), wakes - 1) is None
+            assert due_event(story.table, story.dealer(), wakes) is not None
         else:
-            assert due_event(story.table, story.seed, story.now + 10**9) is None
+            assert due_event(story.table, story.dealer(), story.now + 10**9) is None
 
 
 # What players are told they may do ------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def table(number: int = 1, **other: object) -> TableRow:
 
 
 def entry(name: str, version: int, at: int = 1, nonce: str = "") -> Entry:
-    return Entry(name, version, at, f'{{"v":{version}}}'.encode(), "ada" if nonce else "", nonce)
+    return name, version, at, f'{{"v":{version}}}'.encode(), "ada" if nonce else "", nonce
 
 
 def change(row: TableRow, *people: str, record: bytes | None = None) -> Change:

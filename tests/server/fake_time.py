@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+import pytest
 
 from sixes.play import events
 from sixes.play.encoding import codec
@@ -28,11 +29,12 @@ from sixes.server.frames import PING, WHOLE
 from sixes.server.metrics import Metrics
 from sixes.server.sockets.connection import Connection
 from sixes.server.storage.database import Database
-from sixes.server.storage.store import Change, Entry, TableRow, Unavailable
+from sixes.server.storage.store import Change, Entry, LogLine, TableRow, Unavailable
 from sixes.server.storage.writer import Done
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.runtime import Runtime
+from sixes.server.tables.service_clock import LONGEST_TICK
 from sixes.server.tables.summary import encode_summary
 from tests.event_loop import run
 from tests.play.stories import ROUND, TURN, Story
@@ -109,19 +111,27 @@ class FakeTime(Runtime):
     bot_thread: TrackedThread  # type: ignore[assignment] # the thread is inside
 
     def __init__(self, store: PausableDatabase, metrics: Metrics) -> None:
+        self.start = 1_000_000
+        self.passed = 0
+        self.suspended = 0
+        """Milliseconds."""
         super().__init__(store, metrics)
         self.bot_thread.shutdown()
         self.bot_thread = TrackedThread()
         self.early = 0
         """Milliseconds by which timers fire too early, as they may on a real machine."""
         self.waits_for_bots = True
-        self.start = 1_000_000
-        self.passed = 0
         self._timers: list[tuple[int, int, Callable[[], object], asyncio.TimerHandle]] = []
         self._count = itertools.count()
 
     def now(self) -> int:
-        return self.start + self.passed // 1000
+        return self.start + self.elapsed()
+
+    def elapsed(self) -> int:
+        return self.passed // 1000
+
+    def since_boot(self) -> int:
+        return self.elapsed() + self.suspended
 
     def seconds(self) -> float:
         return 1000 + self.passed / SECOND
@@ -132,9 +142,14 @@ class FakeTime(Runtime):
         heapq.heappush(self._timers, (when, next(self._count), call, handle))
         return handle
 
-    def set_back(self, milliseconds: int) -> None:
-        """Set the system's clock back; the monotonic one runs on."""
-        self.start -= milliseconds
+    def step(self, milliseconds: int) -> None:
+        """Set the system's clock, forward or back; the monotonic one runs on."""
+        self.start += milliseconds
+
+    def suspend(self, milliseconds: int) -> None:
+        """Suspend the machine for a while: its monotonic clock stands still."""
+        self.start += milliseconds
+        self.suspended += milliseconds
 
     def oversleep(self, seconds: float) -> None:
         """Let time pass without any timer firing yet."""
@@ -173,6 +188,13 @@ class FakeTimeRegistry(TableRegistry):
         self.time = FakeTime(store, metrics)
         self.wait, self.settled = self.time.wait, self.time.settled
         super().__init__(self.time, metrics)
+
+    async def serve(self, milliseconds: int) -> None:
+        """Let time pass on a server that runs its service clock."""
+        until = self.time.elapsed() + milliseconds
+        while left := until - self.time.elapsed():
+            await self.wait(min(left, LONGEST_TICK) / 1000)
+            self.clock.tick()
 
     # Tables ---------------------------------------------------------------------------------------------
 
@@ -222,9 +244,22 @@ class FakeTimeRegistry(TableRegistry):
         return read_log(line.body for line in await self.store.log(live.head.id))
 
 
+def lines_read(registry: FakeTimeRegistry, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many lines each reading of a log gives, from now on."""
+    read, log = list[int](), registry.store.log
+
+    async def counting(*which: Any) -> list[LogLine]:
+        lines = await log(*which)
+        read.append(len(lines))
+        return lines
+
+    monkeypatch.setattr(registry.store, "log", counting)
+    return read
+
+
 def entry_of(table: Table, event: events.Event) -> Entry:
     """The line of a log. In a story nobody says who sent what, and it does not matter."""
-    return Entry(table.id, event.v, event.at, events.encode(event))
+    return table.id, event.v, event.at, events.encode(event), "", ""
 
 
 @asynccontextmanager
@@ -274,9 +309,6 @@ class RecordingTransport(asyncio.Transport):
                 self.received.append(codec.read_message(payload))
         self.more.set()
 
-    def get_write_buffer_size(self) -> int:
-        return 0
-
     def is_closing(self) -> bool:
         return self.closed
 
@@ -299,8 +331,15 @@ class Tab:
 
     nonces = itertools.count(1)
 
-    def __init__(self, runtime: Runtime, live: LiveTable, player: str, since: int = 0) -> None:
-        self.transport = RecordingTransport()
+    def __init__(
+        self,
+        runtime: Runtime,
+        live: LiveTable,
+        player: str,
+        since: int = 0,
+        transport: RecordingTransport | None = None,
+    ) -> None:
+        self.transport = transport or RecordingTransport()
         self.runtime = runtime
         self.live = live
         self.player = player

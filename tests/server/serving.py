@@ -92,11 +92,15 @@ class Server:
         """Lines of the log that no operator should ever see."""
         return [line for line in self.log if not _is_fine(line)]
 
-    def wait_for_log(self, words: str) -> str:
-        """Wait for a line of the log with these words; the first such line."""
+    def wait_for_log(self, words: str, since: int = 0) -> str:
+        """Wait for a line of the log with these words, after so many lines; the first such line."""
+
+        def found() -> list[str]:
+            return [line for line in self.log[since:] if words in line]
+
         with self._log_grows:
-            assert self._log_grows.wait_for(lambda: any(words in line for line in self.log), LONGEST), words
-            return next(line for line in self.log if words in line)
+            assert self._log_grows.wait_for(found, LONGEST), words
+            return found()[0]
 
     def _read(self, stream: TextIO) -> None:
         for line in stream:

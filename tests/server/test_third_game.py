@@ -4,14 +4,12 @@ Highest: everybody throws one die, once, in any order. Most pips win.
 """
 
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple, Self
 
 import msgspec
 import pytest
-from aiohttp import web
 
 from sixes import bots
 from sixes.bots import Level
@@ -23,12 +21,10 @@ from sixes.play.games import GAMES, DiceProof, Game
 from sixes.play.match import Dealer, Decided, Match, Refused
 from sixes.play.options import Options
 from sixes.play.snapshots import MatchSnapshot
-from sixes.server.http.app import make_app
-from sixes.server.metrics import Metrics
-from sixes.server.storage.database import Database
-from sixes.server.tables.registry import TableRegistry
-from sixes.server.tables.runtime import Runtime
 from tests.event_loop import asynchronous
+from tests.server.database import open_database
+from tests.server.in_process import serving
+from tests.server.tables.shortcuts import check_shortcut
 
 FINE, THROWN_ALREADY = range(2)
 
@@ -166,20 +162,6 @@ def highest(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 # Played -------------------------------------------------------------------------------------------------
 
 
-@asynccontextmanager
-async def serving(data: Path) -> AsyncIterator[str]:
-    """A server in this process, where the game is registered, on the data in a directory."""
-    metrics = Metrics()
-    registry = TableRegistry(Runtime(await Database.open(data), metrics), metrics)
-    runner = web.AppRunner(make_app(registry, metrics, (), "127.0.0.1", False))
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    yield f"http://127.0.0.1:{runner.addresses[0][1]}"
-    registry.begin_stop()
-    await runner.cleanup()
-    await registry.runtime.close()
-
-
 async def until(table: AtTable, kind: type[Event]) -> Event:
     return await anext(event async for event in table if isinstance(event, kind))
 
@@ -187,7 +169,7 @@ async def until(table: AtTable, kind: type[Event]) -> Event:
 @pytest.mark.usefixtures("highest")
 @asynchronous
 async def test_a_third_game_is_played_with_a_bot_and_goes_on_after_a_restart(tmp_path: Path) -> None:
-    async with serving(tmp_path) as url, Client(url) as ann:
+    async with serving(tmp_path) as server, Client(server.url) as ann:
         code = await ann.make_table(Options("highest", seats=3), bots=["thrower"])
         async with ann.at(code) as table:
             await table.sit()
@@ -195,7 +177,7 @@ async def test_a_third_game_is_played_with_a_bot_and_goes_on_after_a_restart(tmp
             threw = await until(table, ThrewHighest)
             cookie = ann.cookie
     assert isinstance(threw, ThrewHighest)
-    async with serving(tmp_path) as url, Client(url, cookie) as ann, ann.at(code) as table:
+    async with serving(tmp_path) as server, Client(server.url, cookie) as ann, ann.at(code) as table:
         assert isinstance(table.table.match, HighestMatch)
         assert table.table.match.scores[threw.seat] == threw.face, "from the log"
         await table.ask(ThrowHighest)
@@ -205,3 +187,9 @@ async def test_a_third_game_is_played_with_a_bot_and_goes_on_after_a_restart(tmp
         record = await ann.record(code)
         assert record["faces"] == list(table.table.match.scores)
         assert [player.get("bot") for player in record["match"]["players"]] == [None, "thrower"]
+    async with open_database(tmp_path) as database:
+        row = await database.table(code)
+        assert row
+        log = [line.body for line in await database.log(row.id)]
+    for version in range(1, len(log) + 1):
+        check_shortcut(log, version)

@@ -12,8 +12,17 @@ from sixes.rules.boards import SixemRefusal
 from sixes.rules.rows import SixtoRefusal
 from sixes.text import LANGUAGES, catalogue, say
 
-SAME = {"show.solo_points", "game.points.one", "game.points.other"}
-"""Words that are French, too."""
+SAME = {
+    "show.solo_points",
+    "game.points.one",
+    "game.points.other",
+    "home.bots",
+    "home.minutes",
+    "colour.b",
+    "reaction.wow",
+    *(f"name.bot_{colour}" for colour in "bdef"),
+}
+"""Words that are French or German, too, and names."""
 RULES = (("sixto", SixtoRefusal), ("sixem", SixemRefusal))
 OTHERS = [language for language in LANGUAGES if language != "en"]
 

@@ -1,4 +1,4 @@
-"""What every bot is: an object that chooses a move."""
+"""The interface of a bot: an object that chooses a move."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol

@@ -7,7 +7,20 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from sixes import __version__
-from sixes.cli import arena, bot, migrate, output, prune, replay, serve, sheets, simulate, train, verify
+from sixes.cli import (
+    arena,
+    bot,
+    close,
+    migrate,
+    output,
+    prune,
+    replay,
+    serve,
+    sheets,
+    simulate,
+    train,
+    verify,
+)
 from sixes.text import LANGUAGES, UserError, say
 
 LANG_HELP = "language of games, errors and refused records"
@@ -27,7 +40,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"sixes {__version__}")
     top.add_argument("--lang", choices=LANGUAGES, default=language_of_user(), help=LANG_HELP)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for module in (serve, bot, replay, verify, sheets, simulate, arena, train, migrate, prune):
+    for module in (serve, bot, replay, verify, sheets, simulate, arena, train, migrate, prune, close):
         command = commands.add_parser(module.__name__.rpartition(".")[2], help=module.HELP)
         command.set_defaults(run=module.run, parser=command)
         module.add_options(command)

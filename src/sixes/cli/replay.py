@@ -1,4 +1,4 @@
-"""`sixes replay`: check a game record against the rules, and print what came of it."""
+"""`sixes replay`: check a game record against the rules, and print its result."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ SMALL_BATCH = 30_000
 """Bytes that one process answers as fast as several."""
 
 
-HELP = "check a game record and tell what came of it"
+HELP = "check a game record and print its result"
 
 
 def add_options(command: argparse.ArgumentParser) -> None:

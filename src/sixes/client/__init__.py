@@ -59,7 +59,8 @@ class Client:
     @property
     def cookie(self) -> str:
         """The secret of our identity: keep it to come back as the same player."""
-        return next((morsel.value for morsel in self.session.cookie_jar if morsel.key == "sixes"), "")
+        kept = {morsel.key: morsel.value for morsel in self.session.cookie_jar}
+        return kept.get("__Host-sixes") or kept.get("sixes", "")
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
         """Send a request and return its JSON. ServerProblem if the server refuses, or is not there."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import random
 import secrets
 import time
 from typing import Any, Self
@@ -14,8 +15,8 @@ from sixes.play.encoding import codec
 from sixes.play.match import Refused
 from sixes.play.table import Table, from_snapshot
 
-RETRY_DELAYS = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
-"""Seconds between attempts to reconnect; the last one repeats."""
+RETRY_DELAYS = (0.4, 0.4, 0.8, 1.5, 2.0)
+"""The longest pauses before attempts to reconnect, in seconds; the last one repeats."""
 HEARTBEAT, HANDSHAKE_TIMEOUT = 4.0, 8.0
 """Seconds without a message until a ping, whose answer is due in half of that; and for a handshake."""
 FINAL = 4000
@@ -30,6 +31,11 @@ class ServerProblem(Exception):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+def retry_delay(tries: int) -> float:
+    """Seconds before the next attempt to reconnect: by chance, or all whom it lost would come at once."""
+    return RETRY_DELAYS[min(tries, len(RETRY_DELAYS) - 1)] * random.random()
 
 
 class AtTable:
@@ -61,8 +67,8 @@ class AtTable:
     @property
     def now(self) -> int:
         """An estimate of the server's time that is never ahead of it, in milliseconds since 1970."""
-        then, heard = self._clock
-        return then + int(1000 * (time.monotonic() - heard))
+        then, received_at = self._clock
+        return then + int(1000 * (time.monotonic() - received_at))
 
     @property
     def seat(self) -> int | None:
@@ -135,7 +141,7 @@ class AtTable:
                     return
                 if self._table and self._table.version > version:  # the connection worked for a while
                     tries = 0
-                await asyncio.sleep(RETRY_DELAYS[min(tries, len(RETRY_DELAYS) - 1)])
+                await asyncio.sleep(retry_delay(tries))
                 tries += 1
         except Exception:  # callers must not wait for an answer that cannot come
             self._fail_all(Refused("client.no_server"))

@@ -28,7 +28,7 @@ from sixes.rules import six
 
 PACKAGES = (rules, sixto, sixem)
 """All functions of their modules can be called from compiled code; so can those of `dice`."""
-OVERLOADED = (six.count, six.put)
+OVERLOADED = (six.build, six.count, six.put)
 """Functions that have a version of their own for compiled code, below."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -102,6 +102,14 @@ def _put(items: Any, at: Any, item: Any) -> Any:  # noqa: ARG001
     if isinstance(items, types.BaseTuple):
         return put_in_tuple
     return put_row if getattr(items, "ndim", 1) > 1 else put
+
+
+@overload(six.build, strict=False)
+def _build(kind: Any, *fields: Any) -> Any:  # noqa: ARG001
+    def build(kind: Any, *fields: Any) -> Any:
+        return kind(*fields)
+
+    return build
 
 
 def _modules() -> Iterator[ModuleType]:

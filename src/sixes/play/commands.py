@@ -9,7 +9,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-Nonce = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9-]+(?!\n)$")]
+Nonce = Annotated[  # its characters are checked by `encoding`, faster than msgspec would by a pattern
+    str, msgspec.Meta(min_length=1, max_length=40, extra_json_schema={"pattern": "^[A-Za-z0-9-]+$"})
+]
 """Letters, digits and hyphens."""
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
@@ -47,7 +49,7 @@ class Sit(Command):
 
 
 class Leave(Command):
-    """Get up. In a game a bot plays on for this seat, until its owner takes it back."""
+    """Get up, or decline the seat that a rematch keeps. In a game a bot plays on, until one takes it back."""
 
 
 class ChooseSheet(Command, tag="sheet"):
@@ -81,6 +83,7 @@ class HandOver(Command, tag="hand"):
 
     seat: SeatNumber
     level: Annotated[str, msgspec.Meta(max_length=20)] = "nearest"
+    """Ignored: rivals do not choose how well somebody is played for. It is always the same bot."""
 
 
 class Back(Command):
@@ -95,7 +98,7 @@ class React(Command):
 
 
 class RequestRematch(Command, tag="rematch"):
-    """After the game: a new table with the same options, to which all are led."""
+    """After the game: a new table with the same options and seats, to which all are asked."""
 
 
 # Sixto --------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ class Codec:
     """The decoders, for the games that are registered. Anything unknown raises msgspec.MsgspecError."""
 
     def __init__(self) -> None:
-        self.parse_command: Callable[[bytes | str], commands.Command]
+        self._parse_command: Callable[[bytes | str], commands.Command]
         self.read_message: Callable[[bytes | str], Any]
         """An event, or one of the messages to a single client."""
         self._read_event: Callable[[bytes], events.Event]
@@ -34,10 +34,18 @@ class Codec:
         """Make the decoders anew, after a change of `GAMES`."""
         ours = tuple(command for game in GAMES.values() for command in game.commands)
         stored = tuple(event for game in GAMES.values() for event in game.events)
-        self.parse_command = _decoder(commands.TABLE, *ours)
+        self._parse_command = _decoder(commands.TABLE, *ours)
         self._read_event = _decoder(events.TABLE_EVENTS, *stored)
         sent = (events.Welcome, events.Refusal, events.Here)
         self.read_message = _decoder(events.TABLE_EVENTS, *stored, *sent)
+
+    def parse_command(self, data: bytes | str) -> commands.Command:
+        """A command; its nonce is checked here, several times faster than by a pattern."""
+        command = self._parse_command(data)
+        nonce = command.n
+        if nonce.isascii() and nonce.replace("-", "a").isalnum():
+            return command
+        raise msgspec.ValidationError("a nonce is letters, digits and hyphens")
 
     def read_event(self, line: bytes) -> events.Event:
         """A stored event. Refused if a newer release wrote it, rather than misread."""

@@ -51,6 +51,8 @@ class Created(Event):
     """The SHA-256 of the seed of its dice."""
     seats: tuple[Seat | None, ...]
     """Bots sit already; null: free."""
+    reserved: tuple[str, ...] = ()
+    """A rematch: for each seat the player for whom it is kept until `due`; empty for a bot's."""
 
 
 class Sat(Event):
@@ -63,7 +65,7 @@ class Sat(Event):
 
 
 class Left(Event):
-    """A seat is free again, before the start."""
+    """A seat is free again, before the start; in a rematch perhaps one whose player did not come."""
 
     seat: int
     gone: bool = False
@@ -146,14 +148,14 @@ class Ended(Event):
 
 
 class Closed(Event):
-    """Nobody came back to this table for a day."""
+    """Nobody came back to this table for a day, or its log is full."""
 
     seed: str = ""
     """Of the dice, if a game had begun."""
 
 
 class Rematched(Event):
-    """A new table for the same people waits."""
+    """A new table keeps a seat for each of those who played; it starts when all have sat down or declined."""
 
     code: str
     """Where."""
@@ -387,7 +389,7 @@ class Refusal(msgspec.Struct, tag_field="t", tag="refused", omit_defaults=True):
 
 
 class Here(msgspec.Struct, tag_field="t", tag="here", omit_defaults=True):
-    """Who is connected; told whenever that changes."""
+    """Who is connected; told when that changes, at most twice a second."""
 
     seats: tuple[int, ...]
     """Those whose players are here."""

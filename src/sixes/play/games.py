@@ -75,6 +75,10 @@ class Game(NamedTuple):
     """Seconds for a step, unless the table says otherwise; 0: no timer."""
     has_sheets: bool = False
     """Players choose a sheet, or are dealt one."""
+    allowance: int = 400
+    """Commands of one player in a turn or round, apart from those in `always`; see `bounds`."""
+    always: tuple[type[commands.Command], ...] = ()
+    """Commands that bring the game on, and are possible only so often by its rules."""
     stand_in: str = "nearest"
     """The level that plays on for somebody who left, or for a bot that failed."""
     sample: Callable[[], tuple[Any, int]] | None = None
@@ -119,6 +123,8 @@ SIXTO = Game(
     dice=DiceProof(sixto_draws.all_draws, sixto_draws.check_lot, optional=("lot",)),
     start=sixto_start,
     has_sheets=True,
+    allowance=100,
+    always=(commands.Roll, commands.Keep, commands.SayDone),
     sample=sixto_sample,
     summary=Summary(
         *("points", "turns", 1, "How games end (several can hold at once)"),
@@ -137,6 +143,7 @@ SIXEM = Game(
     events=get_args(events.SIXEM_EVENTS),
     dice=DiceProof(sixem_draws.all_draws, keys=("throws", "starts", "spun")),
     timer=30,
+    always=(commands.First, commands.Spin, commands.Mark),
     summary=Summary(
         *("lines", "rounds", 2, "What had to be made, and how long it took"),
         ends={pattern_name(pattern): [code] for code, pattern in enumerate(SPINNER)},

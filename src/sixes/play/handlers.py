@@ -1,14 +1,15 @@
 """Decides on commands to a table: each gives events, or is Refused. One handler for each command."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
 
-from sixes.play import commands, events
+from sixes.play import commands, events, lesson
+from sixes.play.bounds import MOST_EVENTS, check_allowance, is_full
 from sixes.play.dice import key_of, promise
 from sixes.play.games import GAMES
-from sixes.play.match import Decided, Refused, additions
+from sixes.play.match import Dealer, Decided, Refused, additions
 from sixes.play.options import Options
 from sixes.play.seats import Seat
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table
@@ -17,6 +18,10 @@ AWAY = 60_000
 """Milliseconds after which a bot can be asked to play for a seat."""
 HOST_AWAY = 30_000
 """Milliseconds after which somebody else becomes host."""
+FEW = 100
+"""Commands that every player may make at any table: so many need no look at the allowance."""
+REMATCH_TIME = 30_000
+"""Milliseconds for which a rematch keeps seats for those who played."""
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -25,11 +30,13 @@ class Context(msgspec.Struct, frozen=True):
     now: int
     player: str
     name: str
-    seed: bytes
+    deal: Dealer
     levels: Collection[str]
     """The bots there are for this game."""
     away: Callable[[str, int], int]
     """For how many milliseconds a player has been away by some time."""
+    made: int = 0
+    """How many commands of this player have changed the table so far."""
 
 
 def create(
@@ -39,12 +46,26 @@ def create(
     game = GAMES[options.game]
     if not game.fewest <= options.seats <= game.most or len(bots) > options.seats:
         raise Refused("table.options")
+    if options.lesson and not lesson.is_allowed(options, len(bots)):
+        raise Refused("table.options")
     if not set(bots) <= set(context.levels):
         raise Refused("table.no_such_level")
     free: list[Seat | None] = [None] * (options.seats - len(bots))
-    seats = (*free, *(Seat(level, bot=level) for level in bots))
-    promised, at = promise(context.seed), context.now
+    seats = (*free, *map(bot_seat, bots))
+    promised, at = promise(context.deal.seed), context.now
     return events.Created(table, code, options, context.player, promised, seats, v=1, at=at, f=events.FORMAT)
+
+
+def reserve(first: events.Created, players: Sequence[str]) -> events.Created:
+    """Keep each seat of a new table for one of these players; where there is none, a bot of it sits."""
+    bots = (seat for seat in first.seats if seat)
+    seats = tuple(None if player else next(bots) for player in players)
+    kept = tuple(players)
+    return msgspec.structs.replace(first, seats=seats, reserved=kept, due=first.at + REMATCH_TIME)
+
+
+def bot_seat(level: str) -> Seat:
+    return Seat(level, bot=level)
 
 
 def decide(table: Table, command: commands.Command, context: Context) -> list[Decided]:
@@ -53,16 +74,20 @@ def decide(table: Table, command: commands.Command, context: Context) -> list[De
         raise Refused("table.closed")
     if context.now < table.at:  # the clock was set back: at a table, time only runs on
         context = msgspec.structs.replace(context, now=table.at)
+    if context.made >= FEW:
+        check_allowance(table, command, context.player, context.made, context.now)
     handler = HANDLERS.get(type(command))
     if handler:
         return [Decided(event) for event in handler(table, command, context)]
-    seat = sender_seat(table, context)
+    seat = table.places.get(context.player)
+    if seat is None:
+        raise Refused("table.not_seated")
     if table.match is None or table.phase != PLAYING:
         raise Refused("table.not_now")
     sitting = table.seats[seat]
     if sitting and sitting.bot:
         raise Refused("table.bot_plays")
-    return [table.match.decide(seat, command, context.now, table.dealer(context.seed))]
+    return [table.match.decide(seat, command, context.now, context.deal)]
 
 
 def sender_seat(table: Table, context: Context) -> int:
@@ -82,11 +107,17 @@ def check_phase(table: Table, *phases: str) -> None:
         raise Refused("table.not_now")
 
 
-def check_free(table: Table, seat: int) -> None:
+def check_free(table: Table, seat: int, player: str = "") -> None:
     if seat >= len(table.seats):
         raise Refused("table.no_such_seat")
-    if table.seats[seat] is not None:
+    if table.seats[seat] is not None or not is_open(table, seat, player):
         raise Refused("table.seat_taken")
+
+
+def is_open(table: Table, seat: int, player: str) -> bool:
+    """Whether a seat is free and kept for nobody else."""
+    kept = table.reserved.players[seat] if table.reserved else ""
+    return table.seats[seat] is None and kept in ("", player)
 
 
 def taken(table: Table, seat: int) -> Seat:
@@ -103,12 +134,24 @@ def sit(table: Table, command: commands.Sit, context: Context) -> list[events.Ev
         raise Refused("table.removed")
     if None not in table.seats:
         raise Refused("table.full")
-    seat = table.seats.index(None) if command.seat is None else command.seat
-    check_free(table, seat)
+    seat = free_seat(table, context.player) if command.seat is None else command.seat
+    check_free(table, seat, context.player)
     before = table.seat_of(context.player)
     sheet = None if before is None else taken(table, before).sheet
-    who = Seat(context.name, context.player, add=command.add, sheet=sheet)
+    add = lesson.ADDITION if table.options.lesson else command.add
+    who = Seat(context.name, context.player, add=add, sheet=sheet)
     return [events.Sat(seat, who, at=context.now)]
+
+
+def free_seat(table: Table, player: str) -> int:
+    """The seat that is kept for a player, or the first that is kept for nobody."""
+    mine = table.reserved.seat_of(player) if table.reserved else None
+    if mine is not None:
+        return mine
+    seat = next((seat for seat in range(len(table.seats)) if is_open(table, seat, player)), None)
+    if seat is None:
+        raise Refused("table.full")
+    return seat
 
 
 def choose_sheet(table: Table, command: commands.ChooseSheet, context: Context) -> list[events.Event]:
@@ -128,23 +171,34 @@ def add_bot(table: Table, command: commands.AddBot, context: Context) -> list[ev
     if command.level not in context.levels:
         raise Refused("table.no_such_level")
     check_free(table, command.seat)
-    return [events.Sat(command.seat, Seat(command.level, bot=command.level), at=context.now)]
+    return [events.Sat(command.seat, bot_seat(command.level), at=context.now)]
 
 
 def start(table: Table, _: commands.Start, context: Context) -> list[events.Event]:
-    """Drop free seats, and draw what chance decides before the first move."""
     check_phase(table, GATHERING)
     check_host(table, context)
-    seats = tuple(seat for seat in table.seats if seat)
-    if len(seats) < table.game.fewest or not any(seat.player for seat in seats):
+    if not are_enough(table):
         raise Refused("table.too_few")
-    due = context.now + table.limit if table.limit else 0
+    return [started(table, context.deal.seed, context.now)]
+
+
+def are_enough(table: Table) -> bool:
+    return sum(map(bool, table.seats)) >= table.game.fewest and bool(table.people)
+
+
+def started(table: Table, seed: bytes, now: int) -> events.Started:
+    """Drop free seats, and draw what chance decides before the first move."""
+    seats = tuple(seat for seat in table.seats if seat)
+    due = now + table.limit if table.limit else 0
     # From the same seed and additions as all dice, in the order in which people sat.
-    key = key_of(context.seed, additions(seats))
-    return [events.Started(*table.game.start(table.id, key, seats), at=context.now, due=due)]
+    key = key_of(seed, additions(seats))
+    return events.Started(*table.game.start(table.dice_game, key, seats), at=now, due=due)
 
 
 def leave(table: Table, _: commands.Leave, context: Context) -> list[events.Event]:
+    kept = table.reserved.seat_of(context.player) if table.reserved else None
+    if kept in table.awaited:
+        return [events.Left(kept, at=context.now)]
     return get_up(table, sender_seat(table, context), context)
 
 
@@ -178,7 +232,7 @@ def new_host(table: Table, without: Collection[str], now: int) -> list[events.Ev
     """The first person who sits there and plays becomes host, apart from those in `without`."""
     playing = (seat.player for seat in table.seats if seat and seat.player and not seat.bot)
     heir = next((player for player in playing if player not in without), None)
-    return [events.Hosts(heir, at=now)] if heir else []
+    return [events.Hosts(heir, at=now)] if heir and not is_full(table) else []
 
 
 def hand_over(table: Table, command: commands.HandOver, context: Context) -> list[events.Event]:
@@ -187,11 +241,9 @@ def hand_over(table: Table, command: commands.HandOver, context: Context) -> lis
     sitting = taken(table, command.seat)
     if sitting.bot:
         raise Refused("table.bot_plays")
-    if command.level not in context.levels:
-        raise Refused("table.no_such_level")
     if context.away(sitting.player, context.now) < AWAY:
         raise Refused("table.not_away")
-    return [events.Handed(command.seat, command.level, at=context.now)]
+    return [events.Handed(command.seat, table.game.stand_in, at=context.now)]
 
 
 def back(table: Table, _: commands.Back, context: Context) -> list[events.Event]:
@@ -203,12 +255,14 @@ def back(table: Table, _: commands.Back, context: Context) -> list[events.Event]
 
 
 def react(table: Table, command: commands.React, context: Context) -> list[events.Event]:
+    if is_full(table):
+        raise Refused("table.too_often")
     return [events.Reacted(sender_seat(table, context), command.reaction, at=context.now)]
 
 
 def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]:
     seat = table.seat_of(player)
-    if seat is None or table.phase == CLOSED or taken(table, seat).name == name:
+    if seat is None or table.phase == CLOSED or is_full(table) or taken(table, seat).name == name:
         return []
     return [events.Named(seat, name, at=now)]
 
@@ -228,14 +282,33 @@ def close(table: Table, seed: bytes, now: int) -> list[events.Event]:
     return [] if table.phase in (OVER, CLOSED) else [events.Closed(seed.hex() if hidden else "", at=now)]
 
 
-def due_event(table: Table, seed: bytes, now: int) -> Decided | None:
-    """What happens by itself now: a deadline of the match, or the end of the game."""
-    match = table.match
-    if match is None or table.phase != PLAYING:
-        return None
-    if match.is_over:
+def due_event(table: Table, deal: Dealer, now: int) -> Decided | None:
+    """What happens by itself now: a deadline, the end of a game or a full table, the start of a rematch."""
+    match, seed = table.match, deal.seed
+    if table.phase == PLAYING and match and match.is_over:
         return Decided(events.Ended(tuple(match.winners), match.result(), seed.hex(), at=now))
-    return match.due_event(max(now, table.at), table.dealer(seed)) if match.next_deadline() else None
+    if table.version >= MOST_EVENTS and table.phase in (GATHERING, PLAYING):
+        return Decided(close(table, seed, now)[0])
+    if match is None or table.phase != PLAYING:
+        return due_before_start(table, seed, now) if table.reserved else None
+    return match.due_event(max(now, table.at), deal) if match.next_deadline() else None
+
+
+def due_before_start(table: Table, seed: bytes, now: int) -> Decided | None:
+    """A rematch starts once nobody is awaited; whoever is late loses the seat."""
+    if table.phase != GATHERING or table.reserved is None:
+        return None
+    if table.awaited:
+        late = now >= table.reserved.until
+        return Decided(events.Left(table.awaited[0], at=now)) if late else None
+    return Decided(started(table, seed, now)) if are_enough(table) else None
+
+
+def next_deadline(table: Table) -> int:
+    """When something happens by itself next; 0: nothing does."""
+    if table.match and table.phase == PLAYING:
+        return table.match.next_deadline()
+    return table.reserved.until if table.reserved and table.awaited else 0
 
 
 HANDLERS: dict[type[commands.Command], Callable[[Table, Any, Context], list[events.Event]]] = {

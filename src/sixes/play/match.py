@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 from msgspec.structs import replace
@@ -15,10 +15,12 @@ from sixes.play.events import Event, Resumed, Started
 from sixes.play.options import Options
 from sixes.play.seats import Seat
 from sixes.play.snapshots import MatchSnapshot
-from sixes.rules.six import members
+from sixes.rules.six import has, members
 
 GRACE = 15_000
 """Milliseconds that players have at least for a pending step when a table resumes after a break."""
+RESUME_STEP = 1000
+"""Milliseconds that a break must have cost to count: who reconnects all the time fills no log."""
 AT_ONCE = (0.02, 0.02)
 """Seconds, from and to, that a bot waits where others wait for it."""
 
@@ -37,7 +39,7 @@ def additions(seats: Sequence[Seat | None]) -> list[str | None]:
 
 
 class Dealer(msgspec.Struct, dict=True):
-    """Draws the number of each die of a game. Most commands draw none: the key is made at the first draw."""
+    """Draws the number of each die of a game. The key is made at the first draw, from what each seat adds."""
 
     game: str
     seed: bytes
@@ -121,6 +123,10 @@ class Match(msgspec.Struct, frozen=True):
             raise Refused(self.CODES[broken])
         return self._apply(move, now)
 
+    def is_quiet(self, _event: Event) -> bool:
+        """Whether nothing can follow an event: no deadline was set, and nobody else has something to do."""
+        return False
+
     def would_stop(self, _seat: int, _command: Command, _now: int) -> bool:
         """Whether a command would stop the round for everybody if it was decided now."""
         return False
@@ -169,9 +175,10 @@ class Match(msgspec.Struct, frozen=True):
         raise NotImplementedError
 
     def resume_event(self, now: int) -> Event | None:
-        """What players are told when the table resumes after a break, if anything."""
-        due = max(self.due, now + GRACE)
-        return Resumed(at=now, due=due) if self.limit and self.is_timed else None
+        """The event with which a table resumes after a break; None if nothing changes."""
+        if not self.limit or not self.is_timed or now + GRACE - self.due < RESUME_STEP:
+            return None
+        return Resumed(at=now, due=now + GRACE)
 
     # Folding events -------------------------------------------------------------------------------------
 
@@ -212,8 +219,12 @@ class Match(msgspec.Struct, frozen=True):
         return self.state
 
     def bot_input(self, seat: int) -> Any:
-        """What a bot's decision rests on: when it has changed, the bot must decide again."""
+        """The part of the match from which a bot decides: when it has changed, the bot must decide again."""
         raise NotImplementedError
+
+    def bot_may_act(self, seat: int) -> bool:
+        """Whether a bot on this seat has something to do now."""
+        return has(self.seats_to_act(), seat)
 
     def bot_pause(self, _seat: int, _tempo: Tempo) -> tuple[float, float]:
         """Seconds, from and to, that a bot waits before it acts, like a person; AT_ONCE if others wait."""
@@ -224,12 +235,17 @@ class Match(msgspec.Struct, frozen=True):
         return 0
 
     @property
+    def may_hurry(self) -> bool:
+        """Whether bots act at once when somebody asks them to."""
+        return False
+
+    @property
     def may_pass(self) -> bool:
         """Whether doing nothing for a moment is a choice; otherwise the table waits."""
         return False
 
 
-class Decided(NamedTuple):
+class Decided(msgspec.Struct):
     """An event that was decided, and the match after it where that is known already."""
 
     event: Event

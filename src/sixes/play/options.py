@@ -26,5 +26,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Sixem: the table calls STOP for whoever has 1 to 6."""
     fair_stop: bool = False
     """Sixem: make up for slow connections when two call STOP at about the same time."""
+    lesson: bool = False
+    """Sixto alone, or Sixem against a bot that waits, with the dice of the lesson: the same for everybody."""
     sweet: bool = False
     """Sixem: the variant in which Xs can be given."""

@@ -126,7 +126,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Options
     """What is agreed."""
     phase: Literal["gathering", "playing", "over", "closed"]
-    """`closed`: nobody came back for a day."""
+    """`closed`: nobody came back for a day, or the log is full."""
     host: str
     """The player who may start, set bots and send players away."""
     promise: str
@@ -138,4 +138,8 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     seed: str = ""
     """Of the dice, once the game is over."""
     rematch: str = ""
-    """The code of the table to which all are led, once somebody asked for a rematch."""
+    """The code of the table to which all are asked, once somebody wants a rematch."""
+    reserved: tuple[str, ...] = ()
+    """A rematch: for each seat the player for whom it is kept; empty where nobody is awaited."""
+    due: int = 0
+    """Until when these seats are kept."""

@@ -5,12 +5,12 @@ that restarts, a client and a test all fold the same events to the same table.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
 
-from sixes.play import events
+from sixes.play import events, lesson
 from sixes.play.encoding import codec
 from sixes.play.games import GAMES, Game
 from sixes.play.match import Dealer, Match, Refused, additions
@@ -25,6 +25,17 @@ RECORD_FORMAT = 1
 """The version of what our records keep in `match`."""
 
 
+class Reserved(NamedTuple):
+    """The seats that a rematch keeps for those who played."""
+
+    players: tuple[str, ...]
+    """By seat; empty where nobody is awaited."""
+    until: int
+
+    def seat_of(self, player: str) -> int | None:
+        return self.players.index(player) if player and player in self.players else None
+
+
 class Table(msgspec.Struct, frozen=True):
     id: str
     code: str
@@ -32,6 +43,8 @@ class Table(msgspec.Struct, frozen=True):
     host: str
     promise: str
     seats: tuple[Seat | None, ...]
+    places: dict[str, int] = {}
+    """The seat of each person, which every command asks for."""
     phase: str = GATHERING
     started: int = 0
     seed: str = ""
@@ -40,20 +53,24 @@ class Table(msgspec.Struct, frozen=True):
     removed: tuple[str, ...] = ()
     """Players whom a host sent away; they cannot sit down again."""
     match: Match | None = None
+    reserved: Reserved | None = None
     version: int = 0
     at: int = 0
     """When the last event happened."""
 
     def seat_of(self, player: str) -> int | None:
         """The seat of a person, played by themselves or by a bot that stands in."""
-        for at, seat in enumerate(self.seats):
-            if seat and seat.player == player:
-                return at
-        return None
+        return self.places.get(player)
 
     @property
     def people(self) -> tuple[str, ...]:
-        return tuple(seat.player for seat in self.seats if seat and seat.player)
+        return tuple(self.places)
+
+    @property
+    def awaited(self) -> list[int]:
+        """The reserved seats whose players have neither sat down nor declined."""
+        players = self.reserved.players if self.reserved and self.phase == GATHERING else ()
+        return [seat for seat, player in enumerate(players) if player and self.seats[seat] is None]
 
     @property
     def game(self) -> Game:
@@ -65,9 +82,14 @@ class Table(msgspec.Struct, frozen=True):
         timer = self.options.timer
         return 1000 * (self.game.timer if timer is None else timer)
 
+    @property
+    def dice_game(self) -> str:
+        """What the labels of its dice call this game."""
+        return lesson.GAME if self.options.lesson else self.id
+
     def dealer(self, seed: bytes) -> Dealer:
         """Deals the dice of the game under way."""
-        return Dealer(self.id, seed, self.seats)
+        return Dealer(self.dice_game, seed, self.seats)
 
     def after(self, event: events.Event, match: Match | None = None) -> "Table":
         """The table after an event; `match` is the one after it, where it was decided just now."""
@@ -75,7 +97,12 @@ class Table(msgspec.Struct, frozen=True):
         table = step(self, event) if step else self
         if match is None and table.match is not None:
             match = table.match.after(event)
-        return replace(table, match=match, version=event.v, at=max(self.at, event.at))
+        at = max(self.at, event.at)
+        return replace(table, match=match, version=event.v, at=at)
+
+    def with_seats(self, seats: tuple[Seat | None, ...]) -> "Table":
+        places = {seat.player: at for at, seat in enumerate(seats) if seat and seat.player}
+        return replace(self, seats=seats, places=places)
 
     def snapshot(self) -> TableSnapshot:
         return TableSnapshot(
@@ -89,14 +116,16 @@ class Table(msgspec.Struct, frozen=True):
             match=self.match.snapshot() if self.match else None,
             seed=self.seed,
             rematch=self.rematch,
+            reserved=self.reserved.players if self.awaited and self.reserved else (),
+            due=self.reserved.until if self.awaited and self.reserved else 0,
         )
 
     def record(self) -> dict[str, Any] | None:
-        """The game as a record, with the seed once it is published; None before there is anything to tell."""
+        """The game as a record, with the seed once it is published; None before there is any."""
         record = self.match.record() if self.match else None
         if self.match is None or record is None:
             return None
-        dice: dict[str, Any] = {"game": self.id}
+        dice: dict[str, Any] = {"game": self.dice_game}
         if self.seed:
             dice["seed"] = self.seed
         dice |= {"promise": self.promise, "additions": additions(self.seats)} | self.match.dice_record()
@@ -108,27 +137,38 @@ class Table(msgspec.Struct, frozen=True):
 
 def read_log(log: Iterable[bytes]) -> Table:
     """A table from its events as they are stored; Refused if a newer release wrote some of them."""
-    stored = map(codec.read_event, log)
-    first = next(stored, None)
-    if not isinstance(first, events.Created):
+    table: Table | None = None
+    for body in log:
+        table = fold_body(table, body)
+    if table is None:
         raise Refused("table.unknown")
-    table = created(first)
-    for event in stored:
-        table = table.after(event)
     return table
+
+
+def fold_body(table: Table | None, body: bytes) -> Table:
+    """The table after the next event of its log, as that is stored; None stands before the first."""
+    event = codec.read_event(body)
+    if table is not None:
+        return table.after(event)
+    if not isinstance(event, events.Created):
+        raise Refused("table.unknown")
+    return created(event)
 
 
 def created(event: events.Created) -> Table:
     """A table from the first event of its log."""
-    table = Table(event.id, event.code, event.options, event.host, event.promise, event.seats)
-    return replace(table, version=event.v, at=event.at)
+    table = Table(event.id, event.code, event.options, event.host, event.promise, ())
+    reserved = Reserved(event.reserved, event.due) if event.reserved else None
+    return replace(table.with_seats(event.seats), version=event.v, at=event.at, reserved=reserved)
 
 
 def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
     """The table that a snapshot shows, for a client that comes to it."""
-    table = Table(view.id, view.code, view.options, view.host, view.promise, view.seats, view.phase)
+    table = Table(view.id, view.code, view.options, view.host, view.promise, (), phase=view.phase)
     match = table.game.match.from_snapshot(view.match, view.options, table.limit) if view.match else None
-    return replace(table, match=match, version=version, at=at, seed=view.seed, rematch=view.rematch)
+    reserved = Reserved(view.reserved, view.due) if view.reserved else None
+    table = replace(table, match=match, version=version, at=at, reserved=reserved)
+    return replace(table.with_seats(view.seats), seed=view.seed, rematch=view.rematch)
 
 
 def after_sat(table: Table, event: events.Sat) -> Table:
@@ -136,24 +176,26 @@ def after_sat(table: Table, event: events.Sat) -> Table:
     before = table.seat_of(event.who.player) if event.who.player else None
     if before is not None:
         seats = put(seats, before, None)
-    return replace(table, seats=put(seats, event.seat, event.who))
+    return table.with_seats(put(seats, event.seat, event.who))
 
 
 def after_left(table: Table, event: events.Left) -> Table:
     sitting = table.seats[event.seat]
     removed = (sitting.player,) if event.gone and sitting and sitting.player else ()
-    return replace(table, seats=put(table.seats, event.seat, None), removed=table.removed + removed)
+    reserved = table.reserved and table.reserved._replace(players=put(table.reserved.players, event.seat, ""))
+    seats = put(table.seats, event.seat, None)
+    return replace(table.with_seats(seats), removed=table.removed + removed, reserved=reserved)
 
 
 def after_started(table: Table, event: events.Started) -> Table:
     match = table.game.match.begin(event, table.options, table.limit)
-    return replace(table, seats=event.seats, phase=PLAYING, match=match, started=event.at)
+    return replace(table.with_seats(event.seats), phase=PLAYING, match=match, started=event.at)
 
 
 def with_seat(table: Table, seat: int, **changes: Any) -> Table:
     sitting = table.seats[seat]
     assert sitting is not None
-    return replace(table, seats=put(table.seats, seat, replace(sitting, **changes)))
+    return table.with_seats(put(table.seats, seat, replace(sitting, **changes)))
 
 
 def after_handed(table: Table, event: events.Handed) -> Table:

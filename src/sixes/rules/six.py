@@ -1,6 +1,7 @@
 """What both games share: tuples of six, sets as the bits of an int, seats."""
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 COLOURS = "abcdef"
 """The six rows, and the six dice, from the top; a colour is its place in this string."""
@@ -26,8 +27,15 @@ def has(bits: int, member: int) -> bool:
 
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The same items but for one. (Compiled code brings its own version of this and of `count`.)"""
-    return items[:at] + (item,) + items[at + 1 :]
+    """The same items but for one. (Compiled code has its own version of this, of `count` and of `build`.)"""
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
+
+
+def build(kind: Callable[..., T], *fields: Any) -> T:
+    """A named tuple of these fields, in a quarter of the time that its constructor takes."""
+    return tuple.__new__(kind, fields)  # type: ignore[arg-type,type-var]
 
 
 def is_number(face: int) -> bool:

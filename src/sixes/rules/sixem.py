@@ -74,7 +74,7 @@ def setup(seats: int, sweet: bool = False, throw_time: int = THROW_TIME) -> Sixe
         phase=STARTING,
         now=0,
         starts=NONE,
-        pattern=Pattern(0, 0, 0, 0),
+        pattern=Pattern(),
         boards=NONE,
         tied=0,
         winner=NOBODY,

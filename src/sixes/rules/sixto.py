@@ -27,7 +27,7 @@ from sixes.rules.rows import (
     sheet_score,
 )
 from sixes.rules.sheets import PLACES, Sheet
-from sixes.rules.six import NONE_EACH, Six, clockwise, everybody, has, put
+from sixes.rules.six import NONE_EACH, Six, build, clockwise, everybody, has, put
 from sixes.rules.turns import (
     CROSS,
     CROSSING,
@@ -68,18 +68,19 @@ def setup(sheets: tuple[Sheet, ...]) -> SixtoState:
 
 def refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
     """The rule that a move breaks, or FINE."""
-    if not 0 <= move.seat < state.seats:
+    kind, seat, _, _, dice = move
+    if not 0 <= seat < state.seats:
         return SixtoRefusal.NO_SUCH_SEAT
-    if not ROLL <= move.kind <= UNDONE:
+    if not ROLL <= kind <= UNDONE:
         return SixtoRefusal.NO_SUCH_MOVE
     if is_over(state):
         return SixtoRefusal.GAME_OVER
-    if move.kind == ROLL:
-        return roll_refusal(state, move.seat, move.dice)
+    if kind == ROLL:
+        return roll_refusal(state, seat, dice)
     if state.turn.phase == ROLLING:
         return SixtoRefusal.NOT_ROLLED
-    if move.kind == KEEP:
-        return keep_refusal(state, move.seat)
+    if kind == KEEP:
+        return keep_refusal(state, seat)
     return crossing_refusal(state, move)
 
 
@@ -87,13 +88,12 @@ def crossing_refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
     """Once the dice are fixed, everybody may cross until they say done, which can be withdrawn."""
     if state.turn.phase == DECIDING:
         return SixtoRefusal.NOT_FIXED
-    if move.kind == UNDONE:
-        return SixtoRefusal.FINE if has(state.turn.done, move.seat) else SixtoRefusal.NOT_DONE
-    if has(state.turn.done, move.seat):
+    kind, is_done = move.kind, has(state.turn.done, move.seat)
+    if kind == UNDONE:
+        return SixtoRefusal.FINE if is_done else SixtoRefusal.NOT_DONE
+    if is_done:
         return SixtoRefusal.SAID_DONE
-    if move.kind == DONE:
-        return SixtoRefusal.FINE
-    return half_cross_refusal(state, move)
+    return SixtoRefusal.FINE if kind == DONE else half_cross_refusal(state, move)
 
 
 def roll_refusal(state: SixtoState, seat: int, dice: Six) -> SixtoRefusal:
@@ -117,19 +117,16 @@ def keep_refusal(state: SixtoState, seat: int) -> SixtoRefusal:
 
 def half_cross_refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
     """A half cross goes on any legal box, also from another box of its row; and can be taken back."""
-    if not (0 <= move.colour < 6 and 1 <= move.place <= PLACES):
+    kind, seat, colour, place, _ = move
+    if not (0 <= colour < 6 and 1 <= place <= PLACES):
         return SixtoRefusal.NO_SUCH_BOX
-    crossed = state.turn.half[move.seat][move.colour] == 1 << move.place
-    if move.kind == UNCROSS:
+    crossed = state.turn.half[seat][colour] == 1 << place
+    if kind == UNCROSS:
         return SixtoRefusal.FINE if crossed else SixtoRefusal.NOT_CROSSED
     if crossed:
         return SixtoRefusal.CROSSED_ALREADY
-    return box_refusal(
-        state.sheets[move.seat][move.colour],
-        state.crosses[move.seat][move.colour],
-        state.turn.dice[move.colour],
-        move.place,
-    )
+    row, crosses = state.sheets[seat][colour], state.crosses[seat][colour]
+    return box_refusal(row, crosses, state.turn.dice[colour], place)
 
 
 def legal(state: SixtoState, seat: int) -> list[SixtoMove]:
@@ -156,16 +153,17 @@ def legal(state: SixtoState, seat: int) -> list[SixtoMove]:
 
 def apply(state: SixtoState, move: SixtoMove) -> SixtoState:
     """The game after a move that is not refused."""
-    turn, seat = state.turn, move.seat
-    if move.kind == ROLL:
+    kind, seat, colour, place, dice = move
+    turn = state.turn
+    if kind == CROSS:
+        return half_cross(state, seat, colour, 1 << place)
+    if kind == UNCROSS:
+        return with_turn(state, with_half(turn, seat, colour, 0))
+    if kind == ROLL:
         phase = DECIDING if turn.phase == ROLLING else CROSSING
-        return with_turn(state, Turn(phase, move.dice, turn.half, turn.done, turn.asked))
-    if move.kind == KEEP:
+        return with_turn(state, Turn(phase, dice, turn.half, turn.done, turn.asked))
+    if kind == KEEP:
         return with_turn(state, Turn(CROSSING, turn.dice, turn.half, turn.done, turn.asked))
-    if move.kind == CROSS:
-        return half_cross(state, seat, move.colour, 1 << move.place)
-    if move.kind == UNCROSS:
-        return with_turn(state, with_half(turn, seat, move.colour, 0))
     done = turn.done ^ (1 << seat)
     if done == everybody(state.seats):
         return end_turn(state, turn.half)
@@ -207,15 +205,14 @@ def end_turn(state: SixtoState, half: tuple[Six, ...]) -> SixtoState:
 
 
 def with_turn(state: SixtoState, turn: Turn) -> SixtoState:
-    # By position: every move comes through here, and keywords take half as long again.
-    return SixtoState(
-        state.seats, state.sheets, state.crosses, state.closed, state.ends, state.turns, state.active, turn
-    )
+    # Every move comes through here: reading all fields at once is faster than one by one.
+    seats, sheets, crosses, closed, ends, turns, active, _ = state
+    return build(SixtoState, seats, sheets, crosses, closed, ends, turns, active, turn)
 
 
 def with_half(turn: Turn, seat: int, colour: int, box: int) -> Turn:
-    half = put(turn.half, seat, put(turn.half[seat], colour, box))
-    return Turn(turn.phase, turn.dice, half, turn.done, turn.asked)
+    phase, dice, half, done, asked = turn
+    return build(Turn, phase, dice, put(half, seat, put(half[seat], colour, box)), done, asked)
 
 
 def is_over(state: SixtoState) -> bool:

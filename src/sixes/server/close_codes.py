@@ -1,7 +1,13 @@
 """The codes with which the server closes sockets."""
 
+NORMAL = 1000
 PROTOCOL_ERROR = 1002
+UNSUPPORTED = 1003
+"""A binary message: all of ours are text."""
+BAD_TEXT = 1007
+"""Text that is not UTF-8."""
 TOO_LONG = 1009
+"""A message of too many bytes, or in too many frames."""
 FAILED = 1011
 RESTARTING = 1012
 """The client should come back in a moment."""

@@ -55,5 +55,10 @@ def new_secret() -> str:
     return secrets.token_urlsafe(32)
 
 
+def public_id(secret_hash: bytes) -> str:
+    """A name for a stored secret that gives nothing of it away."""
+    return hashlib.sha256(b"public id" + secret_hash).hexdigest()[:16]
+
+
 def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(12)).lower()

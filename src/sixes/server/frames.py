@@ -6,10 +6,14 @@ WHOLE = 0x80
 WHOLE_TEXT = WHOLE | TEXT
 
 
+SHORT_HEADS = [bytes((WHOLE_TEXT, length)) for length in range(126)]
+"""The heads of frames with short texts, by length."""
+
+
 def text_frame(payload: bytes) -> bytes:
     length = len(payload)
     if length < 126:
-        return bytes((WHOLE_TEXT, length)) + payload
+        return SHORT_HEADS[length] + payload
     if length < 1 << 16:
         return bytes((WHOLE_TEXT, 126)) + length.to_bytes(2) + payload
     return bytes((WHOLE_TEXT, 127)) + length.to_bytes(8) + payload

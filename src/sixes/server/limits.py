@@ -1,4 +1,4 @@
-"""Rate limits: token buckets, for a connection or for each address.
+"""Rate limits: token buckets, for a connection, or for each address or player.
 
 Times are seconds of a monotonic clock.
 """
@@ -6,6 +6,7 @@ Times are seconds of a monotonic clock.
 from collections import OrderedDict
 from functools import lru_cache
 from ipaddress import IPv6Address
+from weakref import WeakValueDictionary
 
 from sixes.server.addresses import parse_address
 
@@ -17,7 +18,7 @@ KEPT = 1000
 class Bucket:
     """Holds at most `burst` tokens and gains `rate` a second; a message costs one or more."""
 
-    __slots__ = ("_at", "_burst", "_level", "_rate")
+    __slots__ = ("__weakref__", "_at", "_burst", "_level", "_rate")
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate = rate
@@ -27,7 +28,8 @@ class Bucket:
 
     def take(self, now: float, cost: float = 1) -> bool:
         """Take tokens if there are enough; a refusal costs nothing."""
-        level = min(self._burst, self._level + (now - self._at) * self._rate)
+        level = self._level + (now - self._at) * self._rate
+        level = min(level, self._burst)
         self._at = now
         if level < cost:
             self._level = level
@@ -43,7 +45,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address, in bounded memory.
+    """A bucket for each address, or each player, in bounded memory.
 
     Where there are many, full ones are removed: a new one is the same. If there are still too many, the least
     recently used one goes: a client with more addresses than we remember could use each of them once anyway.
@@ -54,19 +56,26 @@ class Buckets:
         self._burst = burst
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._held: WeakValueDictionary[str, Bucket] = WeakValueDictionary()
+        """All buckets that somebody holds, also removed ones: their sockets and others share one."""
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def take(self, address: str, now: float, cost: float = 1) -> bool:
+        return self.bucket(address, now).take(now, cost)
+
+    def bucket(self, address: str, now: float) -> Bucket:
+        """The one bucket of an address, which a socket may hold as long as it is open."""
         key = bucket_key(address)
         bucket = self._buckets.get(key)
         if bucket is None:
             self._make_room(now)
-            bucket = self._buckets[key] = Bucket(self._rate, self._burst)
+            bucket = self._held.get(key) or Bucket(self._rate, self._burst)
+            self._buckets[key] = self._held[key] = bucket
         else:
             self._buckets.move_to_end(key)
-        return bucket.take(now, cost)
+        return bucket
 
     def give(self, address: str, cost: float = 1) -> None:
         bucket = self._buckets.get(bucket_key(address))
@@ -82,19 +91,57 @@ class Buckets:
             self._buckets.popitem(last=False)
 
 
-class Limits:
-    """Token buckets (tokens a second, burst), by address: a whole school may be behind one."""
+EVENTS_READ = (2000, 200_000)
+"""Of logs, when tables are opened: each takes up to 30 microseconds, so that is 6 % of a core."""
 
-    def __init__(self) -> None:
+
+class Limits:
+    """All rate limits by address or player, as tokens a second and a burst; a whole school may be behind one.
+
+    Each says what an honest crowd needs: a class of 30 phones behind one address, all of which come in the
+    same minute to 8 tables. Limits of a single socket are in `sockets.connection`.
+    """
+
+    def __init__(self) -> None:  # noqa: PLR0915 - a list, each with its reason
         self.requests = Buckets(200, 2000)
+        """By address. A class: 30 phones load some 20 files and send some 15 requests each, 1,050 in all."""
+        self.requests_by_player = Buckets(2, 60)
+        """For a player at some table, when somebody at the same address has used up its requests: enough to
+        load the page and to come back to the table."""
+        self.requests_of_players = Buckets(100, 1000)
+        """By address, all those together: identities cost nothing."""
         self.messages = Buckets(1000, 4000)
-        """At tables."""
+        """By address, at tables. A class: 30 children who play fast send 5 a second each, 150 in all."""
         self.guests = Buckets(5, 500)
+        """By address, new identities. A class needs 30, a whole school in the same minute 500."""
+        self.renames = Buckets(0.5, 150)
+        """By address: each is an event at every table of the player. A class: 30 children try 3 names."""
+        self.renames_by_player = Buckets(1 / 60, 5)
+        """A child tries five names at once; whoever wants to chat by names waits a minute for each."""
         self.tables = Buckets(2, 200)
-        self.guesses = Buckets(0.5, 60)
-        """Codes of tables, or of identities, that do not exist."""
+        """By address. A class: 8 tables together, or 30 alone."""
+        self.events_read = Buckets(*EVENTS_READ)
+        """By address, of the logs of tables that are opened. A class: 30 tables of 1,000 events."""
         self.tables_by_player = Buckets(1 / 30, 12)
-        """Keyed by player, so that nobody fills the lobby."""
+        """A child makes one, perhaps a second with other options."""
+        self.open_tables = Buckets(1 / 120, 24)
+        """By address, tables that the lobby lists; it has 100 places. A class: 8 tables, three times over.
+        One address needs two and a half hours to fill the lobby, however many identities it has."""
+        self.guesses = Buckets(0.5, 60)
+        """By address, codes of tables that do not exist. A class: all 30 mistype theirs twice."""
+        self.guesses_by_player = Buckets(1 / 10, 10)
+        """For a player who sits at some table or hosts one, when somebody at the same address has used up its
+        guesses: ten mistakes at once. Fresh identities have none."""
+        self.guesses_of_players = Buckets(1, 120)
+        """By address, all those together: with however many identities, one address tries at most 1.5 of
+        480 million codes a second."""
+        self.carries = Buckets(0.5, 60)
+        """By address, wrong codes for another device: not shared with codes of tables, so that who guesses
+        one kind does not lock others out of the other. A class: all 30 mistype theirs twice."""
+        self.carry_codes = Buckets(0.5, 120)
+        """By address, new codes for another device. A class: 30 children get four each."""
+        self.carry_codes_by_player = Buckets(1 / 60, 10)
+        """A child who loses a code gets the next one at once, and ten in a row."""
 
 
 @lru_cache(maxsize=4096)  # parsing takes long compared to the other costs of a message

@@ -70,8 +70,8 @@ def test_the_pattern_and_a_shared_countdown() -> None:
     for who, face in (("ann", 6), ("bob", 3)):
         story.chance(who, "first", face)
     spun = story.chance("ann", "spin", 8)
-    assert (spun.place, spun.pattern, spun.go) == (7, {"horizontal": 1, "vertical": 1}, story.now + 3000)
-    story.now += 2999
+    assert (spun.place, spun.pattern, spun.go) == (7, {"horizontal": 1, "vertical": 1}, story.now + 6100)
+    story.now += 6099
     assert story.refusal("ann", "throw", dice="a") == story.refusal("bob", "stop") == "sixem.countdown"
     story.now += 1
     assert story.ask("ann", "throw", dice="a").lands == story.now + 450

@@ -335,11 +335,22 @@ def test_an_announcement_that_asks_nobody_buys_no_time() -> None:
 def test_after_a_break_there_are_at_least_fifteen_seconds() -> None:
     story = playing("sixto", timer=20)
     due = story.sixto.due
-    assert story.resume().due == due, "who has longer keeps it"
+    assert (story.resume(), story.sixto.due) == (None, due), "who has longer keeps it"
     story.now += 60_000
     assert story.resume().due == story.now + 15_000
     assert story.wait(14_999) == []
     assert [type(event) for event in story.wait(1)] == [events.Rolled]
+
+
+def test_breaks_one_after_the_other_give_time_once() -> None:
+    """Or somebody who comes and goes all the time would fill the log."""
+    story = playing("sixto", timer=20)
+    story.now += 60_000
+    due = story.resume().due
+    story.now += 999
+    assert story.resume() is None
+    story.now += 1
+    assert story.resume().due == due + 1000
 
 
 def test_the_end_of_the_game_sets_no_time() -> None:

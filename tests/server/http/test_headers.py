@@ -5,7 +5,7 @@ from http.cookies import SimpleCookie
 import pytest
 
 from sixes.server.codes import new_secret
-from sixes.server.http.headers import COOKIE, SECURITY, identity_cookie
+from sixes.server.http.headers import COOKIE, SECURE_COOKIE, SECURITY, identity_cookie
 
 
 def test_pages_load_from_this_server_only_and_nobody_frames_them() -> None:
@@ -26,7 +26,7 @@ def test_nothing_is_guessed_told_to_others_or_asked_of_the_device() -> None:
 @pytest.mark.parametrize("secure", [True, False])
 def test_the_cookie_is_for_this_server_only_for_a_year_and_secure_only_under_tls(secure: bool) -> None:
     secret = new_secret()
-    read = SimpleCookie(identity_cookie(secret, secure))[COOKIE]
+    read = SimpleCookie(identity_cookie(secret, secure))[SECURE_COOKIE if secure else COOKIE]
     assert read.value == secret
     assert read["max-age"] == "31536000"
     assert (read["path"], read["samesite"], read["domain"]) == ("/", "Lax", "")

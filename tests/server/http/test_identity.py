@@ -41,16 +41,19 @@ async def test_the_first_visit_makes_a_guest_and_the_next_one_knows_them(server:
     assert "Set-Cookie" not in again.headers
 
 
+@pytest.mark.parametrize("state", ["active = active - 3600 * 1000", "expires = 1"])
 @asynchronous
-async def test_whoever_comes_now_and_then_is_remembered_for_another_year(tmp_path: Path) -> None:
+async def test_whoever_comes_now_and_then_is_remembered_for_another_year(tmp_path: Path, state: str) -> None:
     with running_server(tmp_path) as server:
         first = await visit(server.url, "/api/me")
         with closing(sqlite3.connect(server.data / NAME, timeout=5)) as database, database:
-            database.execute("UPDATE players SET seen = seen - 25 * 3600 * 1000")
-        a_day_later = await visit(server.url, "/api/me", secret=first.secret)
-        assert a_day_later.headers["Set-Cookie"] == first.headers["Set-Cookie"]
+            database.execute(f"UPDATE players SET {state}")
+        later = await visit(server.url, "/api/me", secret=first.secret)
+        assert later.headers["Set-Cookie"] == first.headers["Set-Cookie"]
+        with closing(sqlite3.connect(server.data / NAME, timeout=5)) as database:
+            assert database.execute("SELECT active >= 0, expires FROM players").fetchall() == [(1, None)]
         again = await visit(server.url, "/api/me", secret=first.secret)
-        assert "Set-Cookie" not in again.headers, "once a day is enough"
+        assert "Set-Cookie" not in again.headers, "once an hour is enough"
 
 
 @asynchronous
@@ -87,6 +90,38 @@ async def test_only_a_trusted_proxy_is_believed_that_it_speaks_https(server: Ser
         secure = await visit(behind.url, "/api/me", X_Forwarded_Proto="https")
         assert "Secure" not in plain.headers["Set-Cookie"]
         assert secure.headers["Set-Cookie"].endswith("; Secure")
+
+
+@asynchronous
+async def test_a_cookie_from_before_moves_to_its_secure_name_under_tls(tmp_path: Path) -> None:
+    with running_server(tmp_path, "--trusted-proxy", "127.0.0.1") as server:
+        plain = await visit(server.url, "/api/me")
+        moved = await visit(server.url, "/api/me", secret=plain.secret, X_Forwarded_Proto="https")
+        assert moved.body == plain.body
+        new, old = moved.headers.getall("Set-Cookie")  # type: ignore[attr-defined] # it is a CIMultiDict
+        secure = f"__Host-sixes={plain.secret}"
+        assert new == f"{secure}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure"
+        assert old.startswith("sixes=; Max-Age=0; Path=/")
+        later = await visit(server.url, "/api/me", X_Forwarded_Proto="https", Cookie=secure)
+        assert later.body == plain.body
+        assert "Set-Cookie" not in later.headers
+        # A cookie that another host of the domain, or somebody in the network, has set does not count.
+        planted = f"sixes={(await visit(server.url, '/api/me')).secret}; {secure}"
+        kept = await visit(server.url, "/api/me", X_Forwarded_Proto="https", Cookie=planted)
+        assert kept.body == plain.body
+        # Over plain http, browsers neither keep nor send the secure one: it is not read.
+        assert (await visit(server.url, "/api/me", Cookie=secure)).body["player"] != plain.body["player"]
+
+
+@asynchronous
+async def test_under_tls_browsers_are_told_to_stay_there_but_not_at_localhost(tmp_path: Path) -> None:
+    with running_server(tmp_path, "--trusted-proxy", "127.0.0.1") as server:
+        for path in ("/", "/api/me", "/api/nothing"):
+            secure = await visit(server.url, path, X_Forwarded_Proto="https", Host="sixes.example")
+            assert secure.headers["Strict-Transport-Security"] == "max-age=31536000"
+            for proto, host in (("http", "sixes.example"), ("https", "localhost")):
+                other = await visit(server.url, path, X_Forwarded_Proto=proto, Host=host)
+                assert "Strict-Transport-Security" not in other.headers
 
 
 @asynchronous

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixes.server.addresses import parse_networks
-from sixes.server.http.origins import client_address, is_secure, is_this_machine, is_trusted, same_origin
+from sixes.server.http.origins import client_address, is_local, is_secure, is_trusted, same_origin
 
 PROXIES = parse_networks(["10.0.0.0/8", "2001:db8:ffff::/48"])
 
@@ -111,10 +111,18 @@ def test_pages_of_others_may_not(origin: str, host: str, secure: bool) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8066", "127.0.0.1:8066", "127.1.2.3", "[::1]:8066"])
-def test_who_asks_for_this_machine_by_name(host: str) -> None:
-    assert is_this_machine(host)
+@pytest.mark.parametrize("address", ["127.0.0.1", "127.1.2.3", "::1"])
+def test_who_asks_on_this_machine_for_this_machine(address: str, host: str) -> None:
+    assert is_local(address, host)
 
 
-@pytest.mark.parametrize("host", ["", "192.168.1.5:8066", "localhost.example:80", "[fd00::1]"])
-def test_who_asks_for_a_machine_in_a_network(host: str) -> None:
-    assert not is_this_machine(host)
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        *[("127.0.0.1", host) for host in ("", "192.168.1.5:8066", "localhost.example:80", "[fd00::1]")],
+        *[(address, "localhost") for address in ("192.168.1.7", "203.0.113.5", "fd00::1", "", "unix")],
+    ],
+)
+def test_who_asks_from_a_network_or_for_a_machine_in_one(address: str, host: str) -> None:
+    """The header alone says nothing: anybody can write it."""
+    assert not is_local(address, host)

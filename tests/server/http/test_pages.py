@@ -135,6 +135,19 @@ async def test_the_page_comes_with_word_of_the_sentences_in_the_language_of_its_
         assert "Link" not in (await visit(url, "/icon.svg")).headers
 
 
+@asynchronous
+async def test_a_link_shows_a_picture_and_in_its_readers_language_what_it_leads_to(client: Path) -> None:
+    (client / "index.html").write_text("<title>Sixes</title>")
+    async with site() as url:
+        home, table = (await visit(url, "/")).text, (await visit(url, "/table/BCDFGH")).text
+        for page in (home, table):
+            assert f'<meta property="og:image" content="{url}/share.png" />' in page
+        assert '<meta property="og:title" content="Sixes" />' in home
+        assert '<meta property="og:title" content="Viens jouer à Sixes !" />' in table
+        answer = await visit(url, "/", Host='x"><script>')
+        assert "<script>" not in answer.text
+
+
 @pytest.mark.usefixtures("client")
 @asynchronous
 async def test_what_an_older_page_asks_for_is_gone_and_not_the_page() -> None:

@@ -102,6 +102,22 @@ async def test_people_at_different_nodes_play_together(cluster: Several) -> None
 
 
 @asynchronous
+async def test_a_device_is_signed_out_at_one_node_and_leaves_its_tables_at_the_other(
+    cluster: Several,
+) -> None:
+    """The table is at the first node, the socket at the second: it is a visit from there."""
+    first, second = (node.url for node in cluster.nodes)
+    async with Client(first) as ann, Client(second) as phone:
+        code = await ann.make_table(Options("sixto"))
+        await phone.carry(await ann.carry_code())
+        async with wire(ann, first, code) as hers, wire(phone, second, code) as lost:
+            await ann.request("DELETE", "/api/me/devices")
+            assert await lost.close_code() == 4000
+            assert lost.last["code"] == "identity.revoked"
+            assert (await hers.ask("leave", "a-1"))["code"] == "table.not_seated"
+
+
+@asynchronous
 async def test_when_the_owner_is_killed_all_go_on_through_the_other(cluster: Several) -> None:
     options = Options("sixto", seats=3, timer=5)
     async with two_at_two(cluster, options, "nearest") as ((ann, _), (hers, his)):

@@ -6,8 +6,8 @@ from contextlib import ExitStack, closing
 import psycopg
 import pytest
 
-from sixes.server.nodes.lease import DEAD_AFTER, LEASE, Lease
-from sixes.server.storage.membership import NOW
+from sixes.server.nodes.lease import DEAD_AFTER, Lease
+from sixes.server.storage.membership import LEASE, NOW
 from sixes.server.storage.postgres import Postgres
 from sixes.server.storage.store import NotOurs
 from sixes.server.tables.ownership import Claim
@@ -37,6 +37,13 @@ class Nodes:
     def since_renewal(self, tenure: Lease, milliseconds: int) -> None:
         """As if the last one was so long ago."""
         self._execute(f"UPDATE nodes SET until = {NOW} + {LEASE - milliseconds} WHERE id = %s", tenure.node)
+
+    def left(self, tenure: Lease) -> int:
+        """Milliseconds until the lease runs out."""
+        with psycopg.connect(self._url) as connection:
+            asked = f"SELECT until - {NOW} FROM nodes WHERE id = %s"
+            (left,) = connection.execute(asked, (tenure.node,)).fetchone() or (0,)
+        return int(left)
 
     def end_session(self, tenure: Lease) -> None:
         """As happens when a process is killed; it has ended when this returns."""
@@ -116,6 +123,21 @@ def test_a_lease_that_has_run_out_is_over_even_if_its_session_is_there(nodes: No
     b.release(TABLE, 2)
     with pytest.raises(NotOurs):
         a.claim(TABLE)
+
+
+def test_a_clock_that_is_set_back_does_not_keep_the_tables_of_a_dead_node(nodes: Nodes) -> None:
+    """All leases end an hour ahead; whoever runs renews its own."""
+    a, b, c = nodes.begin(), nodes.begin(), nodes.begin()
+    a.claim(TABLE)
+    nodes.end_session(a)
+    for node in (a, b, c):
+        nodes.since_renewal(node, -60 * 60 * 1000)
+    assert b.claim(TABLE).node == a.node
+    assert b.renew() == {a.node, c.node}, "nobody who may be there is given up"
+    assert nodes.left(a) <= LEASE
+    nodes.since_renewal(a, DEAD_AFTER + 1)
+    assert b.claim(TABLE) == Claim("", 2)
+    assert b.renew() == {c.node}
 
 
 # What they may write ------------------------------------------------------------------------------------

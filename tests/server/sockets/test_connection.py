@@ -6,16 +6,19 @@ import os
 import resource
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from sixes.client import Client
 from sixes.play import commands, events
 from sixes.play.options import Options
 from sixes.rules.sheets import SHEETS, rows_of
+from sixes.server.tables.admission import MOST_TABS
 from tests.event_loop import asynchronous
-from tests.server.clients import beside_a_game, checked_record, play_out, seated, until, wire
-from tests.server.serving import Server
+from tests.hostile.raw_connections import Guest
+from tests.server.clients import beside_a_game, checked_record, guests, play_out, seated, until, wire
+from tests.server.serving import Server, running_server
 
 SMALL = 2048
 """Bytes that the system keeps for a reader."""
@@ -61,6 +64,13 @@ class Raw:
             kind, payload = await self.receive()
             if kind == CLOSE | LAST:
                 return int.from_bytes(payload[:2])
+
+    async def rest(self) -> bytes:
+        """All that still comes until the server ends the connection."""
+        with suppress(ConnectionError):
+            while data := await self._loop.sock_recv(self._line, 65536):
+                self._rest += data
+        return self._rest
 
     async def upgraded(self) -> None:
         while b"\r\n\r\n" not in self._rest:
@@ -129,23 +139,72 @@ async def test_frames_that_no_browser_sends_end_the_connection(server: Server) -
     await beside_a_game(server, mischief)
 
 
+# Floods -------------------------------------------------------------------------------------------------
+
+PIECES = 50
+
+
+@asynchronous
+async def test_each_fragment_costs_as_much_as_a_message(server: Server) -> None:
+    async def mischief(mallory: Client, table: str) -> None:
+        async with raw(mallory, server, table) as line:
+            for number in range(20):
+                message = json.dumps({"t": "leave", "n": f"{number}"}).encode()
+                pieces = [(TEXT, message), *[(0, b"")] * (PIECES - 2), (LAST, b"")]
+                for kind, payload in pieces:
+                    await line.frame(payload, kind)
+            answers = await answers_until_closed(line, 4002)
+            taken = [nonce for nonce, code in answers if code == "table.not_seated"]
+            assert taken[:2] == ["0", "1"], "a hundred frames at once, each of these in fifty"
+            assert ("2", "wire.flood") in answers
+
+    await beside_a_game(server, mischief)
+
+
+@asynchronous
+async def test_nothing_is_said_after_a_close(server: Server) -> None:
+    """A socket that is being closed, and does not answer, hears no more of the table."""
+    async with (
+        seated(server.url, 1, Options("sixto")) as ((ada,), (table,)),
+        raw(ada, server, table.table.code) as line,
+    ):
+        for _ in range(3):
+            await line.frame(b"no message")
+        assert await line.close_code() == 4001
+        await table.ask(commands.React, reaction="wow")
+        assert await line.rest() == b""
+
+
+async def answers_until_closed(line: Raw, code: int) -> list[tuple[str, str]]:
+    """Nonces and codes of the refusals before a close frame with this code."""
+    answers = []
+    while (received := await line.receive())[0] != CLOSE | LAST:
+        message = json.loads(received[1]) if received[0] == TEXT | LAST else {}
+        if message.get("t") == "refused":
+            answers.append((message["n"], message["code"]))
+    assert int.from_bytes(received[1]) == code
+    return answers
+
+
 # Slow readers -------------------------------------------------------------------------------------------
 
-TABS, EACH = 12, 90
-"""Each tab may say a hundred things at once; the system keeps more for a reader than one can bring about."""
+TABS, EACH = 3, 90
+"""Each tab may say a hundred things at once, and each player three hundred; the system keeps more for a
+reader than that."""
 OWN = rows_of(SHEETS["A"])
 
 
 @asynchronous
 async def test_a_slow_reader_keeps_nobody_waiting_and_sees_the_whole_table_again(server: Server) -> None:
-    options = Options("sixto", seats=3)
-    async with seated(server.url, 2, options, ["random"]) as ((ada, bob), (ada_at, bob_at)):
+    options = Options("sixto", seats=6)
+    async with seated(server.url, 5, options, ["random"]) as ((ada, bob, *more), (ada_at, bob_at, *more_at)):
         code = ada_at.table.code
         async with raw(ada, server, code) as slow:
-            await asyncio.gather(*(choose_often(bob, server, code, tab) for tab in range(TABS)))
+            choosing = [choose_often(who, server, code, tab) for who in (bob, *more) for tab in range(TABS)]
+            await asyncio.gather(*choosing)
             await ada_at.ask(commands.Start)
             await until(bob_at, events.Started)
-            await play_out(ada_at, bob_at)
+            await play_out(ada_at, bob_at, *more_at)
             last = await bob_at.ask(commands.React, reaction="wow")
             await checked_record(bob, code)
             assert await welcomes_heard(slow, last.v) >= 2
@@ -182,7 +241,12 @@ REQUEST = b"POST /api/me/carry HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10
 
 
 @asynchronous
-async def test_connections_that_are_left_half_open_are_in_nobodys_way_and_are_closed(server: Server) -> None:
+async def test_connections_that_are_left_half_open_are_in_nobodys_way_and_are_closed(tmp_path: Path) -> None:
+    with running_server(tmp_path, "--trusted-proxy", "127.0.0.1") as server:
+        await leave_half_open(server)
+
+
+async def leave_half_open(server: Server) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, max(soft, CROWD + 500)), hard))
     lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(CROWD)]
@@ -200,3 +264,22 @@ async def test_connections_that_are_left_half_open_are_in_nobodys_way_and_are_cl
         writer.close()
     async with Client(server.url) as ada:
         assert ada.player
+
+
+# Deaf ---------------------------------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_sockets_that_do_not_answer_when_the_server_stops_are_no_error(tmp_path: Path) -> None:
+    """They are aborted after a moment; a server whose log has an error fails the test."""
+    with running_server(tmp_path) as server, ExitStack() as stack:
+        async with guests(server.url, 10) as people:
+            for person in people:
+                code = await person.make_table(Options("sixto"))
+                guest = Guest(server.port, f"sixes={person.cookie}", "", "")
+                for _ in range(MOST_TABS - 1):
+                    deaf = stack.enter_context(socket.create_connection(("127.0.0.1", server.port)))
+                    deaf.sendall(guest.upgrade(code))
+                    assert deaf.recv(12) == b"HTTP/1.1 101"
+        assert server.stop() == 0
+        assert not server.errors

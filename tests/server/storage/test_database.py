@@ -1,21 +1,28 @@
 """Tables, players and codes as they are kept, and for how long."""
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, event
 
-from sixes.cli import main
 from sixes.server.storage.database import Database
-from sixes.server.storage.pruning import BATCH_SIZE, KEEP_GUESTS, KEEP_LOGS, prune_data
 from sixes.server.storage.sqlite import NAME
-from sixes.server.storage.store import CannotOpen, Conflict, InUse, PlayerRow, Pruned
+from sixes.server.storage.store import (
+    CODE_LIFETIME,
+    CannotOpen,
+    Conflict,
+    InUse,
+    LogRemoved,
+    PlayerRow,
+    Standing,
+    StoredCheckpoint,
+)
 from tests.event_loop import asynchronous
 from tests.server.database import append, change, entry, open_database, stored_versions, table, versions
 
-NOW = 2 * KEEP_GUESTS
+NOW = 2_000_000
 HASH, OTHER = b"h" * 32, b"o" * 32
 
 
@@ -46,7 +53,21 @@ async def test_a_log_is_read_from_any_version(data: Path | str) -> None:
     async with open_database(data) as database:
         await append(database, *(entry("t", version) for version in range(1, 12)))
         assert [line.version for line in await database.log("t", since=8)] == [9, 10, 11]
+        assert [line.version for line in await database.log("t", since=8, limit=2)] == [9, 10]
         assert await database.log("t", since=11) == []
+
+
+@asynchronous
+async def test_a_table_has_one_checkpoint_the_last(data: Path | str) -> None:
+    first, last = (StoredCheckpoint("t1", version, "1", b"%d" % version) for version in (1, 2))
+    async with open_database(data) as database:
+        with pytest.raises(Conflict):
+            await database.put_checkpoint(first)
+        await database.create_table(table(1), entry("t1", 1))
+        assert await database.checkpoint("t1") is None
+        for checkpoint in (first, last):
+            await database.put_checkpoint(checkpoint)
+        assert await database.checkpoint("t1") == last
 
 
 @asynchronous
@@ -59,6 +80,40 @@ async def test_the_lobby_has_open_tables_with_a_free_seat_newest_first(data: Pat
             await database.create_table(row, entry(row.id, 1))
         assert await database.lobby(9) == shown[::-1]
         assert await database.lobby(2) == [shown[2], shown[1]]
+
+
+@asynchronous
+async def test_the_lobby_is_read_from_an_index_that_has_nothing_else(tmp_path: Path) -> None:
+    plans: list[str] = []
+
+    def explain(
+        connection: Connection, _: object, statement: str, parameters: tuple[object, ...], *__: object
+    ) -> None:
+        if statement.startswith("SELECT"):
+            explained = connection.connection.cursor().execute(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            plans.extend(str(step[3]) for step in explained)
+
+    async with open_database(tmp_path) as database:
+        event.listen(database.backend.reading, "before_cursor_execute", explain)
+        await database.lobby(100)
+        assert plans[0] == "SEARCH tables USING INDEX ix_tables_lobby (phase=?)"
+        assert "USE TEMP B-TREE FOR ORDER BY" not in plans, "it has the order"
+        plans.clear()
+        await database.standing("ada", "CODE1")
+        assert plans
+        assert not [step for step in plans if step.startswith(("SCAN tables", "SCAN seated"))]
+
+
+@asynchronous
+async def test_who_sits_at_a_table_or_hosts_one(data: Path | str) -> None:
+    async with open_database(data) as database:
+        await database.create_table(table(1, host="ada"), entry("t1", 1), ("bob",))
+        await database.create_table(table(2, host="eve", phase="over"), entry("t2", 1))
+        for player in ("ada", "bob"):
+            assert await database.standing(player, "CODE1") == Standing(here=True, anywhere=True)
+            assert await database.standing(player, "CODE2") == Standing(here=False, anywhere=True)
+        assert await database.standing("eve", "CODE1") == Standing(here=False, anywhere=True)
+        assert await database.standing("guest", "CODE1") == Standing(here=False, anywhere=False)
 
 
 @asynchronous
@@ -75,14 +130,37 @@ async def test_players_find_their_tables_last_touched_first(data: Path | str) ->
 
 
 @asynchronous
-async def test_a_table_is_abandoned_if_nothing_happened_there(data: Path | str) -> None:
+async def test_a_table_is_abandoned_if_it_was_not_in_use_by_the_service_clock(data: Path | str) -> None:
     async with open_database(data) as database:
         for number, phase in enumerate(("gathering", "playing", "playing", "over", "closed"), 1):
-            await database.create_table(table(number, phase=phase), entry(f"t{number}", 1))
-        await append(database, entry("t3", 2, at=100))
-        assert [row.id for row in await database.abandoned(100)] == ["t1", "t2"]
-        assert [row.id for row in await database.abandoned(101)] == ["t1", "t2", "t3"]
+            row = table(number, phase=phase, touched=NOW, active=1)
+            await database.create_table(row, entry(f"t{number}", 1, at=NOW))
+        moved = change(table(3, phase="playing"))._replace(active=100)
+        await append(database, entry("t3", 2, at=1), change=moved)
+        assert sorted(row.id for row in await database.abandoned(100)) == ["t1", "t2"]
+        assert sorted(row.id for row in await database.abandoned(101)) == ["t1", "t2", "t3"]
         assert await database.abandoned(1) == []
+
+
+@asynchronous
+async def test_nothing_follows_a_table_that_is_gone_and_others_are_stored(data: Path | str) -> None:
+    async with open_database(data) as database:
+        await database.create_table(table(1), entry("t1", 1))
+        errors: list[Exception | None] = []
+        database.append([entry("t2", 1)], change(table(2)), errors.append)
+        assert await append(database, entry("t1", 2), change=change(table(1))) is None
+        assert isinstance(errors[0], LogRemoved)
+        assert await versions(database, "t2") == []
+
+
+@asynchronous
+async def test_the_service_clock_never_goes_back(data: Path | str) -> None:
+    async with open_database(data) as database:
+        assert await database.read_clock() == 0
+        assert await database.advance_clock(500) == 500
+        assert await database.advance_clock(300) == 500
+    async with open_database(data) as database:
+        assert await database.read_clock() == 500
 
 
 # Players ------------------------------------------------------------------------------------------------
@@ -91,21 +169,21 @@ async def test_a_table_is_abandoned_if_nothing_happened_there(data: Path | str) 
 @asynchronous
 async def test_a_player_is_known_by_any_of_their_secrets(data: Path | str) -> None:
     async with open_database(data) as database:
-        await database.new_player("ada", "Swift Fox", HASH, NOW)
+        await database.new_player(PlayerRow("ada", "Swift Fox", 7, device=HASH), NOW)
         await database.add_secret("ada", OTHER, NOW)
         await database.rename("ada", "Ada")
-        ada = await database.player_of(HASH)
-        assert ada == await database.player_of(OTHER) == PlayerRow("ada", "Ada", ada.seen if ada else 0)
+        for secret in (HASH, OTHER):
+            assert await database.player_of(secret) == PlayerRow("ada", "Ada", 7, None, NOW, secret)
         assert await database.player_of(b"") is None
         for player, secret in (("ada", b"new"), ("bob", HASH)):
             with pytest.raises(Conflict):
-                await database.new_player(player, "Bob", secret, NOW)
+                await database.new_player(PlayerRow(player, "Bob", 7, device=secret), NOW)
         with pytest.raises(Conflict):
             await database.add_secret("nobody", b"new", NOW)
 
 
 async def with_code(database: Database) -> None:
-    await database.new_player("ada", "Ada", HASH, NOW)
+    await database.new_player(PlayerRow("ada", "Ada", 7, device=HASH), NOW)
     await database.put_code("ABCD", HASH, "ada", NOW + 10)
 
 
@@ -137,12 +215,19 @@ async def test_a_code_expires(data: Path | str) -> None:
 
 
 @asynchronous
+async def test_a_code_does_not_outlast_a_clock_that_is_set_back(data: Path | str) -> None:
+    async with open_database(data) as database:
+        await with_code(database)
+        assert await database.use_code("ABCD", HASH, NOW + 9 - CODE_LIFETIME) is None
+
+
+@asynchronous
 async def test_a_player_has_one_code_and_a_place_has_one_too(data: Path | str) -> None:
     async with open_database(data) as database:
         await with_code(database)
         await database.put_code("EFGH", OTHER, "ada", NOW + 10)
         assert await database.use_code("ABCD", HASH, NOW) is None
-        await database.new_player("bob", "Bob", OTHER, NOW)
+        await database.new_player(PlayerRow("bob", "Bob", 7, device=OTHER), NOW)
         with pytest.raises(Conflict):
             await database.put_code("EFGH", HASH, "bob", NOW + 10)
         assert await database.use_code("EFGH", OTHER, NOW) == "ada"
@@ -197,90 +282,3 @@ async def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
     assert file.read_text().startswith("a shopping list")
     with pytest.raises(CannotOpen, match="cannot be used: File exists"):
         await Database.open(file)
-
-
-# Pruning ------------------------------------------------------------------------------------------------
-
-
-async def fill(database: Database) -> None:
-    """Of everything some that is old enough and some that is not."""
-    old, young = NOW - KEEP_LOGS - 1, NOW - KEEP_LOGS
-    rows = [
-        table(1, phase="over", touched=old),
-        table(2, phase="over", touched=young),
-        table(3, phase="closed", touched=old),
-        table(4, phase="closed", touched=young),
-        table(5, phase="playing", touched=old),
-        table(6, phase="closed", touched=old),
-    ]
-    for row in rows:
-        await database.create_table(row, entry(row.id, 1), ("ada", "bob"))
-    for row in (rows[0], rows[1], rows[5]):
-        await append(database, entry(row.id, 2), change=change(row, "ada", "bob", record=b"record"))
-    await database.new_player("ada", "Ada", HASH, NOW - KEEP_GUESTS - 1)
-    await database.new_player("bob", "Bob", OTHER, NOW - KEEP_GUESTS - 1)
-    await database.mark_seen("bob", NOW - KEEP_GUESTS)
-    await database.put_code("ABCD", HASH, "bob", NOW)
-
-
-REMOVED = Pruned(games=2, tables=1, players=1, codes=1)
-
-
-async def pruned_right(database: Database) -> None:
-    logs = [len(await versions(database, f"t{number}")) for number in range(1, 7)]
-    assert logs == [0, 2, 0, 1, 1, 0]
-    assert await database.record("CODE1") == await database.record("CODE6") == b"record"
-    found = [await database.table(f"CODE{number}") for number in range(1, 7)]
-    assert [row is not None for row in found] == [True, True, False, True, True, True]
-    assert await database.player_of(HASH) is None
-    bob = await database.player_of(OTHER)
-    assert bob
-    assert bob[:2] == ("bob", "Bob")
-    assert await database.tables_of("ada", 9) == []
-    assert len(await database.tables_of("bob", 9)) == 3
-
-
-@asynchronous
-async def test_what_is_old_goes_and_records_stay(data: Path | str) -> None:
-    async with open_database(data) as database:
-        await fill(database)
-        assert await database.prune(NOW) == REMOVED
-        await pruned_right(database)
-        assert await database.prune(NOW) == Pruned()
-
-
-@asynchronous
-async def test_more_than_one_piece_is_pruned(data: Path | str) -> None:
-    many = 2 * BATCH_SIZE + 1
-
-    async with open_database(data) as database:
-        for number in range(many):
-            await database.create_table(table(number, phase="closed"), entry(f"t{number}", 1))
-        assert await database.prune(NOW) == Pruned(tables=many)
-
-
-@asynchronous
-async def test_pruning_from_outside_works_while_a_server_runs(data: Path | str) -> None:
-    async with open_database(data) as database:
-        await fill(database)
-        assert await asyncio.to_thread(prune_data, data, NOW) == REMOVED
-        await pruned_right(database)
-        assert await append(database, entry("t5", 2)) is None
-
-
-def run_prune(directory: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]:
-    return main(["--lang", "en", "prune", "--data", str(directory)]), *capsys.readouterr()
-
-
-@asynchronous
-async def test_the_command_tells_what_it_removed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    async with open_database(tmp_path) as database:
-        await fill(database)
-    removed = "Removed: logs of finished games: 3; tables without a game: 2; guests: 2; codes: 1\n"
-    assert run_prune(tmp_path, capsys) == (0, removed, "")
-
-
-def test_the_command_makes_no_database(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    sentence = f"There is no database in {tmp_path}.\n"
-    assert run_prune(tmp_path, capsys) == (1, "", sentence)
-    assert list(tmp_path.iterdir()) == []

@@ -10,11 +10,14 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from sqlalchemy import select
 
+from sixes.server.storage.backend import Backend
 from sixes.server.storage.database import Database
-from sixes.server.storage.migrations import SCRIPTS, migrate
+from sixes.server.storage.migrations import SCRIPTS, migrate, newest_revision
+from sixes.server.storage.opening import connect_postgres
 from sixes.server.storage.pruning import prune_data
-from sixes.server.storage.schema import metadata
+from sixes.server.storage.schema import clock, metadata, players, tables
 from sixes.server.storage.sqlite import NAME, Sqlite
 from sixes.server.storage.store import CannotOpen, TooNew
 from tests.event_loop import asynchronous, run
@@ -26,7 +29,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "later"
-down_revision = "0002"
+down_revision = "{before}"
 
 
 def upgrade() -> None:
@@ -53,7 +56,9 @@ def later(directory: Path, more: str = "") -> Path:
     """The migrations of a later version."""
     scripts = directory / "100% later"
     shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
-    (scripts / "versions" / "later.py").write_text(NEXT.format(more=more), encoding="utf-8")
+    (scripts / "versions" / "later.py").write_text(
+        NEXT.format(before=newest_revision(), more=more), encoding="utf-8"
+    )
     return scripts
 
 
@@ -91,11 +96,32 @@ def test_a_database_that_is_behind_is_copied_and_migrated(file: Sqlite, tmp_path
     assert backup.stat().st_mode & 0o077 == 0
 
 
+def test_what_an_older_release_stored_is_there_and_it_can_still_store(tmp_path: Path) -> None:
+    """A guest of a release that knew nothing of devices, in a database that is migrated since."""
+    scripts = tmp_path / "older"
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__", "v000[3-9]*"))
+    (tmp_path / NAME).touch()
+    with closing(Sqlite(tmp_path / NAME)) as file:
+        migrate(file, scripts)
+        guest = (
+            "INSERT INTO players VALUES ({0}, 'Otter', 5, 5)",
+            "INSERT INTO secrets VALUES (x'{1}', {0}, 5)",
+        )
+        with file.writing.begin() as connection:
+            for statement in guest:
+                connection.exec_driver_sql(statement.format("'ada'", "aa"))
+        migrate(file)
+        with file.writing.begin() as connection:
+            connection.exec_driver_sql("INSERT INTO secrets (hash, player, created) VALUES (x'bb', 'ada', 6)")
+            connection.exec_driver_sql("SELECT * FROM revoked")
+    assert rows(tmp_path / NAME, "SELECT seen, kind FROM secrets") == [(0, ""), (0, "")]
+
+
 @asynchronous
 async def test_a_migration_that_fails_changes_nothing(file: Sqlite, tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         migrate(file, later(tmp_path, more="1 / 0"))
-    assert rows(file.path, "SELECT version_num FROM alembic_version") == [("0002",)]
+    assert rows(file.path, "SELECT version_num FROM alembic_version") == [(newest_revision(),)]
     async with open_database(tmp_path) as database:
         assert await append(database, entry("t1", 2)) is None
 
@@ -129,3 +155,47 @@ async def test_migrations_are_silent(
     assert await stored_versions(tmp_path, "t") == []
     assert not [record for record in caplog.records if record.name.startswith("alembic")]
     assert capfd.readouterr() == ("", "")
+
+
+# The service clock --------------------------------------------------------------------------------------
+
+PLAYER = "INSERT INTO players (id, name, created, seen) VALUES ('{id}', 'Ada', 1, 1)"
+TABLE = """INSERT INTO tables (id, code, phase, open, seats, taken, host, about, created, touched, seed)
+    VALUES ('{id}', '{id}', '{phase}', true, 4, 1, 'ada', '', 1, 1, '')"""
+EVENT = """INSERT INTO events ("table", version, at, body, player, nonce) VALUES ('{id}', 1, 1, '', '', '')"""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def second(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Backend]:
+    """A database with the second schema."""
+    scripts = tmp_path / "second"
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__", "v000[3-9]*"))
+    if request.param == "sqlite":
+        (tmp_path / NAME).touch()
+        backend: Backend = Sqlite(tmp_path / NAME)
+    else:
+        backend = connect_postgres(request.getfixturevalue("postgres").new_database())
+    with closing(backend):
+        migrate(backend, scripts)
+        yield backend
+
+
+def execute(backend: Backend, *statements: str) -> None:
+    with backend.writing.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+
+
+def test_nothing_looks_old_after_the_migration_to_the_service_clock(second: Backend) -> None:
+    """Whatever the times in the data are, and also what a server of an earlier release adds later."""
+    execute(second, PLAYER.format(id="ada"), *(TABLE.format(id=f"t{n}", phase="over") for n in (1, 2)))
+    execute(second, TABLE.format(id="t3", phase="playing"), EVENT.format(id="t2"))
+    assert migrate(second)
+    execute(second, PLAYER.format(id="bob"), TABLE.format(id="t4", phase="gathering"))
+    with second.reading.connect() as connection:
+        assert connection.scalar(select(clock.c.at)) == 0
+        people = connection.execute(select(players.c.active, players.c.sat, players.c.expires)).all()
+        assert people == [(0, True, None)] * 2
+        found = select(tables.c.id, tables.c.active, tables.c.logged, tables.c.expires).order_by(tables.c.id)
+        rows = connection.execute(found).all()
+    assert rows == [(f"t{n}", 0, n != 1, None) for n in (1, 2, 3, 4)], "the log of t1 was removed before"

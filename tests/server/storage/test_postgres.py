@@ -17,7 +17,8 @@ from alembic.runtime.migration import MigrationContext
 from sixes.play import commands
 from sixes.play.options import Options
 from sixes.server.nodes.lease import Lease
-from sixes.server.storage.migrations import SCRIPTS, check_schema, migrate
+from sixes.server.storage.membership import LEASE, LOCK_KEY, NOW, lock_shared
+from sixes.server.storage.migrations import SCRIPTS, check_schema, migrate, newest_revision
 from sixes.server.storage.opening import migrate_postgres
 from sixes.server.storage.postgres import Postgres as Backend
 from sixes.server.storage.schema import metadata
@@ -48,7 +49,8 @@ def release(directory: Path, *, contracts: bool = False) -> Path:
     """The migrations of a later release: one that adds, and perhaps one that takes away."""
     scripts = directory / "later"
     shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__"))
-    expand = LATER.format(revision="9001", before="0002", oldest='oldest = "0002"', sql=EXPAND)
+    newest = newest_revision()
+    expand = LATER.format(revision="9001", before=newest, oldest=f'oldest = "{newest}"', sql=EXPAND)
     (scripts / "versions" / "expand.py").write_text(expand, encoding="utf-8")
     if contracts:
         contract = LATER.format(revision="9002", before="9001", oldest='oldest = "9001"', sql=CONTRACT)
@@ -105,15 +107,21 @@ def test_what_is_only_added_does_not_disturb_an_older_release(backend: Backend, 
     check_schema(backend)
 
 
-def test_what_an_older_node_needs_is_not_taken_away_while_it_runs(backend: Backend, tmp_path: Path) -> None:
+@pytest.mark.parametrize("until", [0, 99999999999999])
+def test_what_an_older_node_needs_is_not_taken_away_while_it_runs(
+    backend: Backend, tmp_path: Path, until: int
+) -> None:
+    """Once it was killed, it does not matter if the clock is behind its lease."""
     later = release(tmp_path, contracts=True)
     with backend.writing.begin() as connection:
         connection.exec_driver_sql("INSERT INTO nodes VALUES ('old', 99999999999999, '0002')")
-    with pytest.raises(CannotOpen, match="Nodes of an older release still use"):
-        migrate(backend, later)
+    with closing(backend.connect()) as session:
+        lock_shared(session)
+        with pytest.raises(CannotOpen, match="Nodes of an older release still use"):
+            migrate(backend, later)
     check_schema(backend)
     with backend.writing.begin() as connection:
-        connection.exec_driver_sql("UPDATE nodes SET until = 0")
+        connection.exec_driver_sql(f"UPDATE nodes SET until = {until}")
     assert migrate(backend, later)
     with pytest.raises(TooNew, match="A newer version of Sixes wrote postgresql://"):
         check_schema(backend)
@@ -176,6 +184,13 @@ async def check_alone(backend: Backend, url: str) -> None:
         await database.use_exclusively()
         with pytest.raises(Unavailable, match="without NATS"):
             Lease(backend).begin()
+    await_unlocked(backend)
+
+
+def await_unlocked(backend: Backend) -> None:
+    """Wait until nobody has locked the database: PostgreSQL ends a session a moment after it was closed."""
+    with backend.writing.connect() as connection:
+        connection.exec_driver_sql(f"SELECT pg_advisory_lock({LOCK_KEY}), pg_advisory_unlock({LOCK_KEY})")
 
 
 @asynchronous
@@ -188,6 +203,23 @@ async def test_a_server_alone_and_nodes_keep_out_of_each_others_way(
     with pytest.raises(InUse):
         await check_alone(backend, database_url)
     node.end()
+    await_unlocked(backend)
+    await check_alone(backend, database_url)
+
+
+@asynchronous
+async def test_a_server_alone_does_not_wait_for_a_dead_node_until_the_clock_is_where_it_was(
+    backend: Backend, database_url: str
+) -> None:
+    """The database's clock was set back by a day since that node renewed its lease."""
+    with backend.writing.begin() as connection:
+        connection.exec_driver_sql(f"INSERT INTO nodes VALUES ('dead', {NOW} + 86400000, '0002')")
+    async with open_database(database_url) as database:
+        with pytest.raises(InUse):
+            await database.use_exclusively()
+    with backend.writing.begin() as connection:
+        assert connection.exec_driver_sql(f"SELECT until - {NOW} FROM nodes").scalar_one() <= LEASE
+        connection.exec_driver_sql(f"UPDATE nodes SET until = until - {LEASE}")  # as if that time had passed
     await check_alone(backend, database_url)
 
 
@@ -215,7 +247,7 @@ async def test_who_lost_its_session_to_another_server_stores_nothing(database_ur
     ],
 )
 def test_an_address_that_leads_nowhere_is_told_without_its_password(url: str, why: str) -> None:
-    for command in (("serve", "--port", "0"), ("migrate",), ("prune",)):
+    for command in (("serve", "--port", "0"), ("migrate",), ("prune",), ("close",)):
         code, out, err = sixes(*command, "--database", url)
         assert (code, out, err.count("\n")) == (1, "", 1)
         assert why in err

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from sixes import bots
+from sixes.play.table import OVER
 from sixes.rules.six import COLOURS
 from tests.play.stories import Story, playing, rolling
 
@@ -34,4 +36,13 @@ def lying(faces: str, **options: Any) -> Story:
     story = thrown_off(**options)
     story.ask("ann", "throw", dice=COLOURS)
     story.land(ann=faces)
+    return story
+
+
+def over() -> Story:
+    """A game of two that is played to its end."""
+    story, bot = playing("sixto", open=True), bots.make("nearest", "sixto", 0)
+    while story.table.phase != OVER:
+        assert story.bot_refusal(bot.choose(story.sixto.state, story.seats_to_act()[0])) == "fine"
+        story.wait()
     return story

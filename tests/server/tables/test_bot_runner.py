@@ -26,6 +26,9 @@ from tests.server.tables.scripted_bots import (
 )
 from tests.server.tables.stories import asked_again
 
+READING = 60.0
+"""Seconds that somebody reads."""
+
 # Pauses -------------------------------------------------------------------------------------------------
 
 
@@ -66,8 +69,26 @@ async def test_in_sixem_bots_wait_for_the_countdown(registry: FakeTimeRegistry) 
     await bob.asks("leave")
     await registry.wait((sixem_of(live).go - registry.now()) / 1000)
     assert ann.of(events.Thrown) == []
-    await registry.wait(1)
+    await registry.wait(bots.LEVELS["nearest"].tempo.slowest / 1000)
     assert ann.of(events.Thrown)[0].seat == 1
+
+
+@in_fake_time
+async def test_in_a_lesson_of_sixem_the_bot_waits_while_the_learner_reads(registry: FakeTimeRegistry) -> None:
+    live = await registry.open("sixem", "ann", ("random",), seats=2, lesson=True, timer=0)
+    ann = Tab(registry.runtime, live, "ann")
+    await ann.asks("sit", add="ab" * 16)
+    await ann.asks("start")
+    await registry.wait(READING)
+    assert ann.of(events.RolledFirst) == []
+    assert (await ann.asks("first", again=0)).seat == 0
+    await registry.wait(READING)
+    assert [roll.seat for roll in ann.of(events.RolledFirst)] == [0, 1]
+    await ann.asks("spin")
+    for throws in range(3):  # it is one behind
+        await registry.wait(READING)
+        assert [throw.seat for throw in ann.of(events.Thrown)].count(1) == max(throws - 1, 0)
+        await ann.asks("throw", dice="abcdef")
 
 
 @in_fake_time
@@ -76,9 +97,9 @@ async def test_in_sixem_a_bot_throws_at_the_tempo_of_its_level(registry: FakeTim
     live, (ann, bob) = await registry.with_people(rolling())
     await bob.asks("leave")
     ready, tempo = sixem_of(live).go, bots.LEVELS["nearest"].tempo
-    await registry.wait(9)
+    await registry.wait(20)
     acts = [event for event in ann.events if isinstance(event, events.Thrown | events.Stopped)]
-    assert acts, "within nine seconds"
+    assert acts, "within twenty seconds"
     for act in acts[:3]:
         assert tempo.quickest <= act.at - ready <= tempo.slowest + 1
         ready = act.at + sixem_of(live).state.options.throw_time
@@ -90,13 +111,13 @@ async def test_a_bot_for_somebody_whose_false_stop_costs_a_pause_goes_on_after_i
 ) -> None:
     """Though nothing else happens at the table meanwhile."""
     _, (ann, bob) = await registry.with_people(rolling("ann bob"))
-    await registry.wait(3)
+    await registry.wait(7)
     false = await ann.asks("stop")
     await ann.asks("leave")
     bob.forget()
     await registry.wait(1.999)
     assert bob.events == []
-    await registry.wait(3)
+    await registry.wait(4)
     assert bob.of(events.Thrown)[0].at >= false.until
 
 
@@ -321,3 +342,44 @@ async def test_a_bot_in_sixem_that_stops_too_early_pays_like_anybody(
     false = ann.of(events.FalseStop)
     assert len(false) >= 3
     assert all(one.until <= later.at for one, later in pairwise(false))
+
+
+STRAIGHT = "1 2 3 4 5 6"
+
+
+async def marked_by_a_bot(registry: FakeTimeRegistry, hurry: bool) -> float:
+    """Seconds from STOP until a bot that marks six Xs has done so."""
+    story = rolling("ann bob")
+    story.lie("ann", ann=STRAIGHT, bob=STRAIGHT)
+    _, (ann, bob) = await registry.with_people(story)
+    await bob.asks("leave")
+    begins = registry.now()
+    if hurry:
+        await ann.asks("react", reaction="hurry")
+    await registry.wait(3)
+    marks = [event.at for event in ann.of(events.Marked) if event.seat == 1]
+    assert len(marks) == 6
+    return (marks[-1] - begins) / 1000
+
+
+@in_fake_time
+async def test_in_sixem_a_bot_marks_within_a_second_and_a_half(registry: FakeTimeRegistry) -> None:
+    assert 0.9 < await marked_by_a_bot(registry, hurry=False) < 1.5
+
+
+@in_fake_time
+async def test_in_sixem_a_bot_marks_at_once_when_somebody_says_come_on(registry: FakeTimeRegistry) -> None:
+    assert await marked_by_a_bot(registry, hurry=True) < 0.2
+
+
+@in_fake_time
+async def test_after_a_tie_bots_let_people_see_it_before_they_roll_again(registry: FakeTimeRegistry) -> None:
+    story = playing("sixem", "ann bob")
+    story.chance("ann", "first", 5)
+    story.chance("bob", "first", 5)
+    _, (ann, bob) = await registry.with_people(story)
+    await bob.asks("leave")
+    await registry.wait(1.9)
+    assert ann.of(events.RolledFirst) == []
+    await registry.wait(1)
+    assert ann.of(events.RolledFirst)[0].seat == 1

@@ -204,7 +204,7 @@ async def test_a_bot_does_not_overtake_a_call_that_is_held(
     registry.time.waits_for_bots = False
     _, (ann, bob, _) = await with_lags(registry, ready("ann bob cleo"), ann=0, bob=0, cleo=0.1)
     await bob.asks("leave")
-    await registry.wait(1)
+    await registry.wait(4)
     await thinker.begins()
     ann.ask("stop")
     thinker.may.set()

@@ -9,21 +9,23 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sixes import bots
 from sixes.client import AtTable, Client, Refused
 from sixes.play import commands, events
 from sixes.play.options import Options
-from sixes.play.table import OVER, PLAYING, read_log
+from sixes.play.sixem.match import COUNTDOWN, SPIN_TIME
+from sixes.play.table import PLAYING, read_log
 from sixes.server.storage.sqlite import NAME
 from sixes.server.storage.store import LogLine, Unavailable
 from sixes.server.tables.journal import RECENT
 from sixes.server.tables.live import LiveTable
+from sixes.server.tables.registry import ABANDONED_AFTER
 from tests.event_loop import asynchronous
-from tests.play.stories import CODE, Story, gathered, playing, rolling
+from tests.play.stories import CODE, gathered, playing, rolling
 from tests.server.database import open_database
-from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, sixem_of, sixto_of
+from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time, lines_read, sixem_of, sixto_of
 from tests.server.serving import running_server
 from tests.server.tables.scripted_bots import Thinker, replace, until_crossing
+from tests.server.tables.stories import over
 
 UNAVAILABLE = "table.unavailable"
 
@@ -45,15 +47,6 @@ async def check(registry: FakeTimeRegistry, live: LiveTable, *tabs: Tab) -> None
         versions = [event.v for event in tab.events]
         assert versions == list(range(versions[0], live.shown.version + 1))
         assert [events.encode(event) for event in tab.events] == [lines[version] for version in versions]
-
-
-def over() -> Story:
-    """A game of two that is played to its end."""
-    story, bot = playing("sixto", open=True), bots.make("nearest", "sixto", 0)
-    while story.table.phase != OVER:
-        assert story.bot_refusal(bot.choose(story.sixto.state, story.seats_to_act()[0])) == "fine"
-        story.wait()
-    return story
 
 
 # While something is being stored ------------------------------------------------------------------------
@@ -127,6 +120,7 @@ async def test_two_tabs_of_one_player_send_the_same_once_and_hear_it_both(regist
     assert (await ann.answer(nonce)) == (await other.answer(nonce))
     assert len(sixto_of(live).rolls) == 1
     other.leave()
+    await registry.wait(0.5)
     assert ann.of(events.Here)[-1].seats == (0, 1), "ann is still here"
     await check(registry, live, ann, bob)
 
@@ -141,16 +135,19 @@ async def test_two_players_may_use_the_same_nonce(registry: FakeTimeRegistry) ->
 
 @in_fake_time
 async def test_an_answer_is_given_again_however_long_ago_it_was(
-    registry: FakeTimeRegistry, tmp_path: Path
+    registry: FakeTimeRegistry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live, (ann, _) = await registry.with_people(playing("sixto"))
+    live, (ann, bob) = await registry.with_people(playing("sixto"))
     first = await ann.asks("roll", "first")
-    for _ in range(RECENT):
-        ann.ask("react", reaction="wow")
+    for _ in range(RECENT // 4):
+        for tab in (ann, bob):
+            tab.ask("cover", on=True)
+            tab.ask("cover", on=False)
     await registry.settled()
-    version = live.shown.version
+    version, read = live.shown.version, lines_read(registry, monkeypatch)
     ann.forget()
     assert await ann.asks("roll", "first") == first, "from the log"
+    assert read == [1], "of which only this event is read"
     last = ann.ask("react", reaction="wow")
     await ann.answer(last)
     ann.forget()
@@ -234,7 +231,7 @@ async def test_rolling_goes_on_with_a_new_countdown_after_a_fault(
     registry: FakeTimeRegistry, tmp_path: Path
 ) -> None:
     live, (ann, bob) = await registry.with_people(rolling())
-    await registry.wait(3)
+    await registry.wait((SPIN_TIME + COUNTDOWN) / 1000)
     ann.ask("throw", dice="ab")
     await registry.settled()
     with gone(tmp_path):
@@ -306,7 +303,7 @@ async def test_an_abandoned_table_closes_when_the_data_are_back(
     registry: FakeTimeRegistry, tmp_path: Path
 ) -> None:
     live = await registry.set_up(playing("sixto"))
-    await registry.wait(25 * 60 * 60)
+    await registry.serve(ABANDONED_AFTER + 1)
     live = await registry.live(CODE)
     with gone(tmp_path):
         live.close()
@@ -390,7 +387,7 @@ async def test_of_two_who_ask_for_a_rematch_at_once_one_makes_the_table(registry
     assert (await registry.live(made.code)).shown.host == "ann"
     ann.forget()
     assert (await ann.asks("rematch", mine)) == made, "sent again, answered again"
-    everything = await registry.store.abandoned(registry.now() + 1)
+    everything = await registry.store.abandoned(registry.clock.at + 1)
     assert [row.code for row in everything] == [made.code], "and there is one"
     assert await registry.store.lobby(9) == [], "whose seats are for those who played"
     await check(registry, live, bob)

@@ -8,16 +8,18 @@ import pytest
 
 from sixes.play import events
 from sixes.play.match import Refused
+from sixes.play.sixem.match import COUNTDOWN, SPIN_TIME
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.play.verify import verify_dice
 from sixes.records import replay
-from sixes.server.storage.store import Unavailable
+from sixes.server.storage.store import HOUR, Unavailable
 from sixes.server.tables.live import LiveTable
+from sixes.server.tables.registry import ABANDONED_AFTER
 from tests.play.stories import CODE, gathered, playing, rolling
 from tests.server.database import append, entry
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time
 
-DAY = 24 * 60 * 60.0
+TERM = ABANDONED_AFTER
 
 
 # The host -----------------------------------------------------------------------------------------------
@@ -60,7 +62,7 @@ async def test_what_goes_wrong_as_somebody_comes_leaves_nobody_behind(
         raise ZeroDivisionError
 
     with monkeypatch.context() as broken:
-        broken.setattr(LiveTable, "_send_presence", fail)
+        broken.setattr(LiveTable, "_rename", fail)
         with pytest.raises(ZeroDivisionError):
             Tab(registry.runtime, live, "eve")
         eve = live.presence.visitors[-1]
@@ -162,6 +164,43 @@ async def test_everybody_hears_who_is_here_and_for_how_long_others_are_not(
     assert ann.of(events.Here)[-1] == events.Here((0,), watching=1, away={1: 42})
 
 
+@in_fake_time
+async def test_comings_and_goings_are_gathered_and_the_last_word_is_right(registry: FakeTimeRegistry) -> None:
+    """Or each of them would be sent to everybody at a crowded table."""
+    live, (ann, _) = await registry.with_people(playing("sixto"))
+    await registry.wait(1)
+    ann.forget()
+    watchers = [Tab(registry.runtime, live, f"watcher {number}") for number in range(100)]
+    for watcher in watchers:
+        assert len(watcher.of(events.Here)) == 1, "each hears at once who is there"
+    assert watchers[-1].of(events.Here)[0].watching == 100
+    for watcher in watchers[:60]:
+        watcher.leave()
+    assert len(ann.of(events.Here)) == 1
+    await registry.wait(0.5)
+    assert [here.watching for here in ann.of(events.Here)] == [1, 40]
+    await registry.wait(60)
+    assert len(ann.of(events.Here)) == 2
+    watchers[-1].leave()
+    assert ann.of(events.Here)[-1].watching == 39, "after a while without any, at once"
+
+
+@in_fake_time
+async def test_who_only_watched_is_not_remembered(registry: FakeTimeRegistry) -> None:
+    live, (_, bob) = await registry.with_people(gathered("sixto"))
+    await bob.asks("leave")
+    for number in range(50):
+        Tab(registry.runtime, live, f"watcher {number}").leave()
+    bob.leave()
+    await registry.wait(1)
+    assert live.presence.remembered == 0
+    bob = Tab(registry.runtime, live, "bob")
+    await bob.asks("sit", add="00" * 16)
+    bob.leave()
+    await registry.wait(20)
+    assert (live.presence.remembered, live.presence.away("bob", registry.now())) == (1, 20_000)
+
+
 # Memory -------------------------------------------------------------------------------------------------
 
 
@@ -170,7 +209,7 @@ async def test_an_empty_table_leaves_memory_and_comes_back_from_the_log_the_same
     registry: FakeTimeRegistry,
 ) -> None:
     live, (ann, bob) = await registry.with_people(rolling())
-    await registry.wait(3)
+    await registry.wait((SPIN_TIME + COUNTDOWN) / 1000)
     await ann.asks("throw", dice="abc")
     await registry.wait(1)
     nonce = ann.ask("throw", dice="abcdef")
@@ -231,10 +270,10 @@ async def test_a_table_that_cannot_be_opened_can_be_later(registry: FakeTimeRegi
 # Abandoned ----------------------------------------------------------------------------------------------
 
 
-async def closed_after(registry: FakeTimeRegistry, live: LiveTable, seconds: float) -> Table:
+async def closed_after(registry: FakeTimeRegistry, live: LiveTable, milliseconds: int) -> Table:
     """A table after some time, with the chores that a server does every minute."""
-    await registry.wait(seconds)
-    await registry.close_abandoned()
+    await registry.serve(milliseconds)
+    await registry.maintain(search=True)
     await registry.settled()
     return await registry.from_log(live)
 
@@ -248,9 +287,9 @@ async def test_a_table_to_which_nobody_returns_closes_after_a_day(registry: Fake
         await tab.asks("done")
     ann.leave()
     bob.leave()
-    assert (await closed_after(registry, live, DAY)).phase == PLAYING
+    assert (await closed_after(registry, live, TERM)).phase == PLAYING
     assert (await registry.store.record(CODE)) is None
-    table = await closed_after(registry, live, 0.001)
+    table = await closed_after(registry, live, 1)
     assert table.phase == CLOSED
     record = msgspec.json.decode(await registry.store.record(CODE) or b"")
     assert record["match"]["dice"]["seed"] == table.seed != ""
@@ -263,7 +302,7 @@ async def test_a_table_to_which_nobody_returns_closes_after_a_day(registry: Fake
 async def test_a_table_at_which_no_game_began_closes_without_a_record(registry: FakeTimeRegistry) -> None:
     live = await registry.open("sixto", "ann", open=True)
     assert [row.code for row in await registry.store.lobby(9)] == [live.head.code]
-    table = await closed_after(registry, live, DAY + 1)
+    table = await closed_after(registry, live, TERM + 1)
     assert (table.phase, table.seed) == (CLOSED, "")
     assert await registry.store.record(live.head.code) is None
     assert await registry.store.lobby(9) == []
@@ -272,7 +311,7 @@ async def test_a_table_at_which_no_game_began_closes_without_a_record(registry: 
 @in_fake_time
 async def test_sixem_before_the_spinner_has_spoken_closes_too(registry: FakeTimeRegistry) -> None:
     live = await registry.set_up(playing("sixem"))
-    table = await closed_after(registry, live, DAY + 1)
+    table = await closed_after(registry, live, TERM + 1)
     assert table.phase == CLOSED
     assert table.seed
 
@@ -282,10 +321,10 @@ async def test_a_table_whose_people_are_there_for_days_is_not_closed(registry: F
     """And when at last they go, they have a day to come back."""
     live, (ann, bob) = await registry.with_people(playing("sixto"))
     bob.leave()
-    assert (await closed_after(registry, live, 2 * DAY)).phase == PLAYING
+    assert (await closed_after(registry, live, 2 * TERM)).phase == PLAYING
     ann.leave()
-    assert (await closed_after(registry, live, 60 * 60)).phase == PLAYING
-    assert (await closed_after(registry, live, DAY - 60 * 60)).phase == PLAYING
+    assert (await closed_after(registry, live, HOUR)).phase == PLAYING
+    assert (await closed_after(registry, live, TERM - HOUR)).phase == PLAYING
     assert (await closed_after(registry, live, 1)).phase == CLOSED
 
 
@@ -297,7 +336,7 @@ async def test_one_table_that_cannot_be_read_does_not_keep_others_open(registry:
     registry.tables.clear()
     for table in (torn, also_torn):
         await append(registry.store, entry(table.head.id, 2))
-    assert (await closed_after(registry, live, DAY + 1)).phase == CLOSED
+    assert (await closed_after(registry, live, TERM + 1)).phase == CLOSED
 
 
 @in_fake_time
@@ -314,7 +353,7 @@ async def test_a_seat_that_is_left_before_the_game_is_free_in_the_lobby(registry
 @in_fake_time
 async def test_in_a_closed_table_no_bot_acts(registry: FakeTimeRegistry) -> None:
     live = await registry.set_up(playing("sixto", "ann", bots=("random",)))
-    assert (await closed_after(registry, live, DAY + 1)).phase == CLOSED
+    assert (await closed_after(registry, live, TERM + 1)).phase == CLOSED
     ann = Tab(registry.runtime, await registry.live(CODE), "ann")
     await registry.wait(60)
     assert ann.events == []

@@ -9,6 +9,7 @@ from sixes.play import events
 from sixes.rules.rounds import MARKING
 from sixes.rules.six import COLOURS
 from sixes.server.metrics import Metrics
+from sixes.server.storage.store import DAY, HOUR
 from sixes.server.tables.runtime import Runtime
 from tests.event_loop import asynchronous
 from tests.play.stories import playing, rolling
@@ -186,7 +187,8 @@ async def test_who_had_more_time_than_that_keeps_it(registry: FakeTimeRegistry) 
     bob.leave()
     await registry.wait(10)
     ann = Tab(registry.runtime, live, "ann")
-    assert (await ann.receives(events.Resumed)).due == due
+    await registry.settled()
+    assert (ann.of(events.Resumed), sixto_of(live).due) == ([], due)
 
 
 @in_fake_time
@@ -238,7 +240,7 @@ async def test_a_clock_that_was_set_back_stops_no_timer(registry: FakeTimeRegist
     """The server starts again, and the clock is an hour behind the log."""
     story = playing("sixto", timer=30)
     live = await registry.set_up(story)
-    registry.time.set_back(60 * 60 * 1000)
+    registry.time.step(-60 * 60 * 1000)
     registry.tables.clear()
     live = await registry.live(live.head.code)
     ann = Tab(registry.runtime, live, "ann")
@@ -250,17 +252,47 @@ async def test_a_clock_that_was_set_back_stops_no_timer(registry: FakeTimeRegist
     assert ann.of(events.Hosts) == [], "nobody has been away for an hour"
 
 
+@pytest.mark.parametrize("step", [HOUR, -HOUR, 365 * DAY, -365 * DAY])
+@in_fake_time
+async def test_setting_the_clock_moves_no_deadline_of_an_open_table(
+    registry: FakeTimeRegistry, step: int
+) -> None:
+    _, (ann, _) = await registry.with_people(playing("sixto", timer=30))
+    began = registry.now()
+    await registry.wait(10)
+    registry.time.step(step)
+    await ann.asks("react", reaction="wow")
+    await registry.wait(19.999)
+    assert kinds(ann) == ["Reacted"]
+    await registry.wait(0.001)
+    assert kinds(ann) == ["Reacted", "Rolled by itself"]
+    assert [event.at - began for event in ann.events] == [10_000, 30_000]
+    assert ann.of(events.Hosts) == [], "nobody has been away"
+
+
+@in_fake_time
+async def test_a_table_whose_events_are_ahead_of_the_clock_goes_on_from_them(
+    registry: FakeTimeRegistry,
+) -> None:
+    """The clock was a year ahead, and is right again when the table is next opened."""
+    live = await registry.set_up(playing("sixto", timer=30))
+    ahead = live.head.at
+    registry.time.step(-365 * DAY)
+    registry.tables.clear()
+    ann = Tab(registry.runtime, await registry.live(live.head.code), "ann")
+    await registry.wait(5)
+    reacted = await ann.asks("react", reaction="wow")
+    assert 0 <= reacted.at - ahead - 5000 < 100
+
+
 @asynchronous
-async def test_while_a_server_runs_time_never_goes_back(
+async def test_a_server_follows_the_system_clock_both_ways(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """A machine that starts in 1970 and is then corrected ends up right, and so does one that was ahead."""
     async with open_database(tmp_path) as database:
-        runtime, wall = Runtime(database, Metrics()), time.time_ns()
-        monkeypatch.setattr(time, "time_ns", lambda: wall)
-        before = runtime.now()
-        assert abs(before - wall // 1_000_000) <= 1
-        wall -= 3_600_000_000_000
-        assert before <= runtime.now() < before + 60_000
-        wall += 7_200_000_000_000
-        assert runtime.now() - before >= 3_600_000, "forward it is followed"
+        runtime, wall = Runtime(database, Metrics()), 0
+        monkeypatch.setattr(time, "time_ns", lambda: wall * 1_000_000)
+        for wall in (0, 1_800_000_000_000, 1_900_000_000_000, 1_800_000_000_001):
+            assert runtime.now() == wall
         runtime.bot_thread.shutdown()

@@ -3,16 +3,16 @@
 from collections.abc import Callable
 from functools import partial
 
-from sixes.bots.bot import HUMAN, Bot, Tempo, by_rule
+from sixes.bots.bot import Bot, Tempo, by_rule
 from sixes.bots.sixem import nearest, strategy
 from sixes.bots.sixem.evaluation import SixemWeights
 from sixes.bots.sixem.random import SixemRandomBot
 
 TEMPOS = {
-    "random": Tempo(1200, 2400),
-    "nearest": HUMAN,
+    "random": Tempo(2400, 3600),
+    "nearest": Tempo(2000, 3000),
     "steady": Tempo(450, 800),
-    "expert": Tempo(300, 600),
+    "expert": Tempo(160, 340),
     "master": Tempo(60, 140),
 }
 

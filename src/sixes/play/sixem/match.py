@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Self
 
 from sixes.bots import Tempo
 from sixes.play import commands, events
-from sixes.play.match import AT_ONCE, Dealer, Decided, Match, Refused
+from sixes.play.match import AT_ONCE, RESUME_STEP, Dealer, Decided, Match, Refused
 from sixes.play.options import Options
 from sixes.play.sixem import snapshot
 from sixes.play.sixem.boards import line_counts, marking
@@ -41,9 +41,16 @@ from sixes.rules.spinner import SPINNER
 
 COUNTDOWN = 3000
 """Milliseconds of the shared 3-2-1 before a round."""
+SPIN_TIME = 3100
+"""Milliseconds before the first 3-2-1 in which the spinner turns (1.9 s) and shows its pattern (1.2 s)."""
 TIMED = (STARTING, SPINNING, MARKING)
 """The phases in which somebody can keep the others waiting."""
-BOT_PAUSES = {STARTING: (0.6, 1.4), SPINNING: (0.8, 1.6), MARKING: (0.6, 1.2)}
+BOT_PAUSES = {STARTING: (0.6, 1.4), SPINNING: (0.8, 1.6), MARKING: (0.17, 0.24)}
+"""Seconds before each move; six marks take a bot less than a second and a half."""
+LEARNER = 0
+"""The seat of whoever has a lesson."""
+TIE_PAUSE = (2.0, 2.8)
+"""The same for another starting roll: people first see who tied."""
 
 
 def rolled_first(match: "SixemMatch", event: events.RolledFirst) -> dict[str, Any]:
@@ -95,6 +102,7 @@ class SixemMatch(Match, frozen=True):
 
     state: SixemState
     auto_stop: bool = False
+    lesson: bool = False
     starts: tuple[Six, ...] = ()
     """The starting rolls, as often as all rolled."""
     spun: int = NOBODY
@@ -110,13 +118,13 @@ class SixemMatch(Match, frozen=True):
     @classmethod
     def begin(cls, started: events.Started, options: Options, limit: int) -> Self:
         state = sixem.setup(len(started.seats), options.sweet, options.throw_time)
-        return cls(state, limit, started.due, auto_stop=options.auto_stop)
+        return cls(state, limit, started.due, auto_stop=options.auto_stop, lesson=options.lesson)
 
     @classmethod
     def from_snapshot(cls, shown: SixemSnapshot, options: Options, limit: int) -> Self:
         starts = (NONE,) * (shown.again + (shown.phase != "starting"))
         state = snapshot.state_of(shown, options)
-        return cls(state, limit, shown.due, shown.go, options.auto_stop, starts)
+        return cls(state, limit, shown.due, shown.go, options.auto_stop, options.lesson, starts)
 
     def snapshot(self) -> SixemSnapshot:
         phase = self.state.phase
@@ -204,7 +212,8 @@ class SixemMatch(Match, frozen=True):
             return self._rolled_first(move, state, automatic)
         if move.kind == SPIN:
             pattern = records.pattern_document(SPINNER[move.spun])
-            return events.Spun(seat, move.spun, pattern, now + COUNTDOWN, automatic, at=now)
+            go = now + SPIN_TIME + COUNTDOWN
+            return events.Spun(seat, move.spun, pattern, go, automatic, at=now)
         if state.phase == ROLLING:
             return events.FalseStop(number, seat, state.round.pauses[seat], at=now)
         return events.Stopped(number, seat, automatic, *marking(state), at=now, due=self._due(now, state))
@@ -294,7 +303,8 @@ class SixemMatch(Match, frozen=True):
     def resume_event(self, now: int) -> events.Event | None:
         """Rolling goes on with a new 3-2-1, from the dice as they lay."""
         if self.state.phase == ROLLING:
-            return events.Resumed(now + COUNTDOWN, at=now)
+            again = now + COUNTDOWN - self.go >= RESUME_STEP
+            return events.Resumed(now + COUNTDOWN, at=now) if again else None
         return super().resume_event(now)
 
     def record(self) -> dict[str, Any] | None:
@@ -317,14 +327,29 @@ class SixemMatch(Match, frozen=True):
     def bot_input(self, seat: int) -> tuple[int, int, Six]:
         return self.number, self.state.phase, self.state.round.dice[seat]
 
+    def bot_may_act(self, seat: int) -> bool:
+        """In a lesson a bot waits while the learner reads: it rolls after them, and throws one time less."""
+        if self.lesson and seat != LEARNER:
+            if self.state.phase == STARTING and not self.state.starts[LEARNER]:
+                return False
+            if self.state.phase == ROLLING and max(self.throws[seat]) + 1 >= max(self.throws[LEARNER]):
+                return False
+        return super().bot_may_act(seat)
+
     def bot_pause(self, _seat: int, tempo: Tempo) -> tuple[float, float]:
         if self.state.phase == ROLLING:
             return tempo.quickest / 1000, tempo.slowest / 1000
+        if self.state.phase == STARTING and self.again:
+            return TIE_PAUSE
         return BOT_PAUSES.get(self.state.phase, AT_ONCE)
 
     def bot_ready(self, seat: int) -> int:
         """After the 3-2-1 and a pause for a false STOP, and once its dice lie."""
         return max(self.go, self.state.round.pauses[seat], *self.state.round.lands[seat])
+
+    @property
+    def may_hurry(self) -> bool:
+        return self.state.phase == MARKING
 
     @property
     def may_pass(self) -> bool:

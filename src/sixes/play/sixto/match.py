@@ -15,7 +15,7 @@ from sixes.records.errors import rule_key
 from sixes.rules import sixto
 from sixes.rules.rows import SixtoRefusal, closes
 from sixes.rules.sheets import BOXES, box_name, sheet_of
-from sixes.rules.six import COLOURS, Six, colour_names, everybody, has, members
+from sixes.rules.six import COLOURS, NONE, Six, build, colour_names, everybody, has, members
 from sixes.rules.turns import (
     CROSS,
     CROSSING,
@@ -43,7 +43,10 @@ COMMANDS: dict[int, type[commands.Command]] = {
 }
 """The command for each kind of move."""
 KINDS = {command: kind for kind, command in COMMANDS.items()}
-BOXED = (commands.Cross, commands.Uncross)
+BOXED = (CROSS, UNCROSS)
+"""The kinds of moves that name a box."""
+QUIET = (events.Uncrossed, events.Covered)
+"""Events that nothing follows; the same goes for a half cross, unless others are asked again."""
 DEFAULTS = {ROLLING: ROLL, DECIDING: KEEP, CROSSING: DONE}
 """In each phase, the kind of move that is made for whoever is out of time."""
 BOT_PAUSES = {ROLLING: (0.7, 1.3), DECIDING: (0.9, 1.7), CROSSING: (0.4, 1.1)}
@@ -125,19 +128,26 @@ class SixtoMatch(Match, frozen=True):
         kind = KINDS.get(type(command))
         if kind is None:
             return self._cover(seat, command, now)
-        if command.turn != self.number:  # type: ignore[attr-defined] # every command of Sixto names its turn
+        if command.turn != self.state.turns + 1:  # type: ignore[attr-defined] # each names its turn
             raise Refused("table.stale")
         return self.decide_move(self._move(kind, seat, command), now, deal)
 
     def _move(self, kind: int, seat: int, command: commands.Command) -> SixtoMove:
-        if isinstance(command, BOXED):
-            if command.box not in BOXES:
+        if kind in BOXED:
+            box = BOXES.get(command.box)  # type: ignore[attr-defined] # each names its box
+            if box is None:
                 raise Refused("sixto.no_such_box")
-            return SixtoMove(kind, seat, *BOXES[command.box])
+            return build(SixtoMove, kind, seat, *box, NONE)
         # A second click on "roll" must not become the second roll.
         if isinstance(command, commands.Roll) and command.second != (self.state.turn.phase != ROLLING):
             raise Refused("table.stale")
         return SixtoMove(kind, seat)
+
+    def is_quiet(self, event: events.Event) -> bool:
+        kind = type(event)
+        if kind is events.Crossed:
+            return not event.asked  # type: ignore[attr-defined]
+        return kind in QUIET
 
     def _cover(self, seat: int, command: commands.Command, now: int) -> Decided:
         if not isinstance(command, commands.Cover):
@@ -158,26 +168,28 @@ class SixtoMatch(Match, frozen=True):
         return SixtoMove(ROLL, seat, dice=dice)
 
     def _event(self, move: SixtoMove, state: SixtoState, now: int, automatic: bool) -> events.Event:
-        turn, seat = self.number, move.seat
-        if move.kind == CROSS:
+        kind, seat, colour, place, dice = move
+        turn = self.state.turns + 1
+        if kind == CROSS:
             return self._crossed(turn, move, state, now)
-        if move.kind == UNCROSS:
-            return events.Uncrossed(turn, seat, box_name(move.colour, move.place), at=now)
-        if move.kind == ROLL:
+        if kind == UNCROSS:
+            return events.Uncrossed(turn, seat, box_name(colour, place), at=now)
+        if kind == ROLL:
             second = self.state.turn.phase == DECIDING
             legal = legal_with_gains(state)
-            return events.Rolled(turn, move.dice, legal, second, automatic, at=now, due=self._deadline(now))
-        if move.kind == KEEP:
+            return events.Rolled(turn, dice, legal, second, automatic, at=now, due=self._deadline(now))
+        if kind == KEEP:
             return events.Kept(turn, automatic, at=now, due=self._deadline(now))
-        if move.kind == DONE:
+        if kind == DONE:
             end = turn_end(self.state, state)
             due = self._deadline(now) if end and not sixto.is_over(state) else 0
             return events.SaidDone(turn, seat, end, automatic, at=now, due=due)
         return events.WithdrewDone(turn, seat, at=now)
 
     def _crossed(self, turn: int, move: SixtoMove, state: SixtoState, now: int) -> events.Event:
-        seat, box = move.seat, box_name(move.colour, move.place)
-        if not closes(state.crosses[seat][move.colour] | 1 << move.place):
+        _, seat, colour, place, _ = move
+        box = box_name(colour, place)
+        if not closes(state.crosses[seat][colour] | 1 << place):
             return events.Crossed(turn, seat, box, at=now)
         again = tuple(members(self.state.turn.done & ~state.turn.done))
         due = max(self.due, now + ASKED_AGAIN) if again and self.limit else 0

@@ -8,19 +8,18 @@ from aiohttp import web
 from sixes.play.games import GAMES
 from sixes.play.options import Options
 from sixes.server.addresses import urls_to_open
-from sixes.server.codes import read_table_code
-from sixes.server.http.headers import COOKIE, identity_cookie
+from sixes.server.codes import public_id, read_table_code
+from sixes.server.http.headers import FORGET_COOKIE, identity_cookie, identity_secret, needs_moving
 from sixes.server.http.identity import Caller, Identities
-from sixes.server.http.origins import Origin, is_this_machine
+from sixes.server.http.lobby import MOST_TABLES, LobbyCache, read_summary
+from sixes.server.http.origins import ORIGIN, Origin
 from sixes.server.http.requests import Problem, json_response, read_body
 from sixes.server.limits import Buckets, Limits
 from sixes.server.names import clean_name
-from sixes.server.storage.store import DAY, TableRow
+from sixes.server.storage.store import DAY, HOUR, DeviceRow, PlayerRow, TableRow
+from sixes.server.tables.guesses import GiveBack, GuessLimit
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.summary import TableSummary
-
-MOST_TABLES = 100
-"""In the lobby, and of one player."""
 
 
 class Me(msgspec.Struct):
@@ -48,6 +47,24 @@ class NewCarryCode(msgspec.Struct):
     expires: int
 
 
+class Device(msgspec.Struct):
+    """A device on which you are known. Times are milliseconds since 1970, `seen` only to the day."""
+
+    id: str
+    kind: str
+    """phone, tablet or computer; empty if that is not known."""
+    added: int
+    seen: int
+    current: bool
+    """The one that asks."""
+
+
+class Devices(msgspec.Struct):
+    """Your devices, newest first."""
+
+    devices: list[Device]
+
+
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table to be made; `bots` are levels, and sit on its last seats."""
 
@@ -58,10 +75,6 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 class TableMade(msgspec.Struct):
     code: str
     link: str
-
-
-class Lobby(msgspec.Struct):
-    tables: list[TableSummary]
 
 
 class Addresses(msgspec.Struct):
@@ -84,73 +97,111 @@ class Api:
         self._registry = registry
         self._store = registry.store
         self._limits = limits
+        self._guesses = GuessLimit(registry.store, limits, registry.seconds)
+        self._lobby = LobbyCache(registry.store, registry.seconds)
         self.identities = Identities(registry.store)
 
     async def me(self, request: web.Request, origin: Origin) -> web.Response:
         player, now = await self.identities.find_player(request), self._registry.now()
+        active = self._registry.clock.at
         if player is None:
-            self.check_limit(self._limits.guests, origin.address)
-            player, cookie = await self.identities.create_guest(origin, now)
-            return with_cookie(json_response(Me(player.id, player.name, [])), cookie)
+            self.check_limits((self._limits.guests, origin.address, "identity.too_many_guests"))
+            player, secret = await self.identities.create_guest(request, now, active)
+            return with_identity(request, json_response(Me(player.id, player.name, [])), secret)
         response = json_response(await self._me(Caller(player, origin)))
-        if now - player.seen < DAY:
-            return response
-        # Once a day, so that neither we nor the browser forget a player who keeps coming.
-        await self._store.mark_seen(player.id, now)
-        return with_cookie(response, identity_cookie(request.cookies[COOKIE], origin.secure))
+        visit = is_new_visit(player, now, active)
+        if visit:
+            await self._store.record_visit(player.id, now, active, player.device)
+        if visit or needs_moving(request.cookies, origin.secure):
+            with_identity(request, response, identity_secret(request.cookies, origin.secure))
+        return response
 
     async def _me(self, caller: Caller) -> Me:
         rows = await self._store.tables_of(caller.player.id, MOST_TABLES)
+        if rows:
+            self.identities.at_tables.add(caller.player)
         return Me(caller.player.id, caller.player.name, list(map(read_summary, rows)))
 
     async def rename(self, request: web.Request, caller: Caller) -> web.Response:
-        name = clean_name((await read_body(request, NewName)).name)
-        await self._store.rename(caller.player.id, name)
-        self._registry.rename(caller.player.id, name)
-        return json_response(await self._me(Caller(caller.player._replace(name=name), caller.origin)))
+        name, player = clean_name((await read_body(request, NewName)).name), caller.player
+        if name != player.name:
+            self.check_limits(
+                (self._limits.renames_by_player, player.id, "name.too_often"),
+                (self._limits.renames, caller.origin.address, "name.too_often"),
+            )
+            await self._store.rename(player.id, name)
+            self._registry.rename(player.id, name)
+        return json_response(await self._me(Caller(player._replace(name=name), caller.origin)))
 
     async def code(self, _: web.Request, caller: Caller) -> web.Response:
-        self.check_limit(self._limits.tables, caller.origin.address)
+        self.check_limits(
+            (self._limits.carry_codes_by_player, caller.player.id, "identity.too_many_codes"),
+            (self._limits.carry_codes, caller.origin.address, "identity.too_many_codes"),
+        )
         code, expires = await self.identities.create_code(caller.player.id, self._registry.now())
         return json_response(NewCarryCode(code, expires))
 
-    async def carry(self, request: web.Request, origin: Origin) -> web.Response:
+    async def carry(self, request: web.Request, _: Origin) -> web.Response:
         typed = await read_body(request, CarryCode)
-        self.check_limit(self._limits.guesses, origin.address)
-        cookie = await self.identities.redeem_code(typed.code, origin, self._registry.now())
-        return with_cookie(web.Response(status=204), cookie)
+        give_back = await self.charge_guess(self._limits.carries, request)
+        secret = await self.identities.redeem_code(typed.code, request, self._registry.now())
+        give_back()
+        return with_identity(request, web.Response(status=204), secret)
+
+    async def devices(self, _: web.Request, caller: Caller) -> web.Response:
+        rows = await self._store.devices(caller.player.id)
+        return json_response(Devices([describe_device(row, caller.player.device) for row in rows]))
+
+    async def revoke_device(self, request: web.Request, caller: Caller) -> web.Response:
+        rows = {public_id(row.hash): row for row in await self._store.devices(caller.player.id)}
+        row = rows.get(request.match_info["device"])
+        if row and row.hash == caller.player.device:
+            raise Problem(400, "identity.device_own")
+        if not row or not await self._store.revoke(caller.player, row.hash, self._registry.now()):
+            raise Problem(404, "identity.device_unknown")
+        return web.Response(status=204)
+
+    async def revoke_others(self, _: web.Request, caller: Caller) -> web.Response:
+        await self._store.revoke(caller.player, None, self._registry.now())
+        return web.Response(status=204)
 
     async def levels(self, _: web.Request, __: Origin) -> web.Response:
         return json_response({game: tuple(known) for game, known in self._registry.runtime.levels.items()})
 
-    async def addresses(self, request: web.Request, _: Origin) -> web.Response:
+    async def addresses(self, request: web.Request, origin: Origin) -> web.Response:
         """Only for browsers on this machine: others have one of these addresses already."""
         host, secure = self._listens
         # There is no transport if the client has disconnected.
         here = request.transport.get_extra_info("sockname") if request.transport else None
-        if here is None or not is_this_machine(request.host):
+        if here is None or not origin.is_local:
             return json_response(Addresses([]))
         return json_response(Addresses(urls_to_open(host, here[1], secure)[1:]))
 
     async def lobby(self, _: web.Request, __: Origin) -> web.Response:
-        return json_response(Lobby([read_summary(row) for row in await self._store.lobby(MOST_TABLES)]))
+        return json_response(await self._lobby.read())
 
     async def make_table(self, request: web.Request, caller: Caller) -> web.Response:
         wanted = await read_body(request, NewTable)
         if wanted.options.game not in GAMES:
             raise Problem(400, "http.body")
-        self.check_limit(self._limits.tables, caller.origin.address)
-        if not self._limits.tables_by_player.take(caller.player.id, self._registry.seconds()):
-            raise Problem(429, "table.too_many")
-        code = await self._registry.open_table(wanted.options, wanted.bots, caller.player.id)
+        limits, player, address = self._limits, caller.player.id, caller.origin.address
+        listed = [(limits.open_tables, address, "table.too_many_open")] if wanted.options.open else []
+        self.check_limits(
+            (limits.tables_by_player, player, "table.too_many"),
+            (limits.tables, address, "table.too_many"),
+            *listed,
+        )
+        code = await self._registry.open_table(wanted.options, wanted.bots, player)
+        self._lobby.forget()
+        self.identities.at_tables.add(caller.player)
         scheme = "https" if caller.origin.secure else "http"
         return json_response(TableMade(code, f"{scheme}://{request.host}/table/{code}"), 201)
 
-    async def table(self, request: web.Request, origin: Origin) -> web.Response:
-        return json_response(read_summary(await self.find_table(request, origin)))
+    async def table(self, request: web.Request, _: Origin) -> web.Response:
+        return json_response(read_summary(await self.find_table(request)))
 
-    async def record(self, request: web.Request, origin: Origin) -> web.Response:
-        row = await self.find_table(request, origin)
+    async def record(self, request: web.Request, _: Origin) -> web.Response:
+        row = await self.find_table(request)
         record = await self._store.record(row.code)
         if record is None:
             raise Problem(404, "table.record_none")
@@ -158,25 +209,48 @@ class Api:
         response.headers["Content-Disposition"] = f'attachment; filename="sixes-{row.id}.json"'
         return response
 
-    async def find_table(self, request: web.Request, origin: Origin) -> TableRow:
+    async def find_table(self, request: web.Request) -> TableRow:
         """The table whose code is in the path. Wrong codes are limited, so that nobody guesses one."""
-        self.check_limit(self._limits.guesses, origin.address)
         code = read_table_code(request.match_info["code"])
+        give_back = await self.charge_guess(self._limits.guesses, request, code or "")
         row = await self._store.table(code) if code else None
         if row is None:
             raise Problem(404, "table.unknown")
-        self._limits.guesses.give(origin.address)
+        give_back()
         return row
 
-    def check_limit(self, buckets: Buckets, address: str) -> None:
-        if not buckets.take(address, self._registry.seconds()):
-            raise Problem(429, "http.slow_down")
+    async def charge_guess(self, buckets: Buckets, request: web.Request, code: str = "") -> GiveBack:
+        """Charge a guess to the address, or else to the player, who need not be known."""
+        address = request[ORIGIN].address
+        give_back = self._guesses.take(buckets, address)
+        if give_back:
+            return give_back
+        player = await self.identities.find_player(request)
+        return await self._guesses.take_as_player(player.id if player else "", code, address)
+
+    def check_limits(self, *limits: tuple[Buckets, str, str]) -> None:
+        """Charge limits of an address or a player; if one is used up, charge none: 429 with its code."""
+        for count, (buckets, key, code) in enumerate(limits):
+            if not buckets.take(key, self._registry.seconds()):
+                for charged, its_key, _ in limits[:count]:
+                    charged.give(its_key)
+                raise Problem(429, code)
 
 
-def read_summary(row: TableRow) -> TableSummary:
-    return msgspec.json.decode(row.about, type=TableSummary)
+def is_new_visit(player: PlayerRow, now: int, active: int) -> bool:
+    """Whether to note a visit: neither we nor the browser forget a player who keeps coming."""
+    return player.expires is not None or active - player.active >= HOUR or abs(now - player.seen) >= DAY
 
 
-def with_cookie(response: web.Response, cookie: str) -> web.Response:
-    response.headers["Set-Cookie"] = cookie
+def describe_device(row: DeviceRow, current: bytes) -> Device:
+    seen = max(row.seen, row.created)  # a device from before there was a note of visits has none
+    return Device(public_id(row.hash), row.kind, row.created, seen, row.hash == current)
+
+
+def with_identity(request: web.Request, response: web.Response, secret: str) -> web.Response:
+    """Let the browser keep the secret of an identity, in the cookie for this kind of connection."""
+    secure = request[ORIGIN].secure
+    response.headers.add("Set-Cookie", identity_cookie(secret, secure))
+    if needs_moving(request.cookies, secure):
+        response.headers.add("Set-Cookie", FORGET_COOKIE)
     return response

@@ -9,14 +9,16 @@ from aiohttp.typedefs import Handler
 
 from sixes.server.addresses import Network
 from sixes.server.http.api import Api
+from sixes.server.http.connections import QUOTAS
 from sixes.server.http.middleware import RequestMiddleware, add_headers
 from sixes.server.http.openapi import describe_routes
-from sixes.server.http.origins import ORIGIN
+from sixes.server.http.origins import ORIGIN, is_trusted
 from sixes.server.http.pages import serve_page
 from sixes.server.http.requests import json_response
 from sixes.server.http.routes import ROUTES, Route
 from sixes.server.limits import Limits
 from sixes.server.metrics import CONTENT_TYPE, Metrics
+from sixes.server.quotas import ConnectionQuotas
 from sixes.server.sockets.handler import SocketHandler
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.registry import TableRegistry
@@ -29,10 +31,13 @@ def make_app(
 ) -> web.Application:
     """`host` is the address to listen on; `secure` is True if the server itself speaks TLS."""
     limits = Limits()
-    middleware = RequestMiddleware(limits.requests, registry.seconds, trusted)
+    quotas = ConnectionQuotas(metrics, registry.seconds, partial(is_trusted, trusted=trusted))
+    api, sockets = Api(registry, limits, host, secure), SocketHandler(registry, limits, quotas)
+    middleware = RequestMiddleware(limits, registry.seconds, trusted, api.identities.at_tables)
     app = web.Application(client_max_size=LONGEST_BODY, middlewares=[middleware.handle])
     app.on_response_prepare.append(add_headers)
-    api, sockets = Api(registry, limits, host, secure), SocketHandler(registry, limits)
+    app.on_startup.append(partial(close_revoked_sockets, registry, sockets))
+    app[QUOTAS] = quotas
     add = partial(app.router.add_route, expect_handler=send_continue)
     for route in ROUTES:
         add(route.method, route.path, bind(api, route))
@@ -59,8 +64,8 @@ def other_handlers(
         return json_response(describe_routes(ROUTES))
 
     async def health(_: web.Request) -> web.Response:
-        well = registry.ownership.is_ready
-        return json_response({"status": "ok" if well else "waiting"}, 200 if well else 503)
+        status = await health_status(registry)
+        return json_response({"status": status}, 200 if status == "ok" else 503)
 
     async def show_metrics(_: web.Request) -> web.Response:
         return web.Response(text=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
@@ -72,6 +77,18 @@ def other_handlers(
         "/metrics": show_metrics,
         "/{path:(?!api/)(?s:.*)}": serve_page,
     }
+
+
+async def close_revoked_sockets(registry: TableRegistry, sockets: SocketHandler, _: web.Application) -> None:
+    """From the start of the server to its end, close the sockets of devices that are revoked."""
+    registry.runtime.spawn(sockets.devices.run())
+
+
+async def health_status(registry: TableRegistry) -> str:
+    """What a load balancer should know: whether this server can own tables and store what happens there."""
+    if not registry.ownership.is_ready:
+        return "waiting"
+    return "ok" if await registry.store.can_store() else "not_storing"
 
 
 async def send_continue(request: web.Request) -> None:

@@ -4,7 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 COOKIE = "sixes"
+SECURE_COOKIE = "__Host-sixes"
+"""Its name under TLS: browsers then take it neither over plain http nor from another host of the domain."""
 YEAR = 365 * 24 * 60 * 60
+HSTS = ("Strict-Transport-Security", f"max-age={YEAR}")
+"""Under TLS: browsers then never try plain http at this host."""
 
 # Everything comes from this server, and no script or style is inline; 'self' includes WebSockets.
 _POLICY = (
@@ -37,5 +41,22 @@ def identity_cookie(secret: str, secure: bool) -> str:
     Lax and not Strict: a player who follows a link from a chat to a table must be recognised. Secure under
     TLS only: a phone in the local network uses plain http, and would not keep a secure cookie.
     """
-    text = f"{COOKIE}={secret}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax"
-    return f"{text}; Secure" if secure else text
+    attributes = f"Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax"
+    return f"{SECURE_COOKIE}={secret}; {attributes}; Secure" if secure else f"{COOKIE}={secret}; {attributes}"
+
+
+def identity_secret(cookies: Mapping[str, str], secure: bool) -> str:
+    """The secret of an identity among the cookies of a request, or "".
+
+    Under TLS also from a cookie with the plain name, as earlier releases set it; see `needs_moving`.
+    """
+    return (cookies.get(SECURE_COOKIE, "") if secure else "") or cookies.get(COOKIE, "")
+
+
+def needs_moving(cookies: Mapping[str, str], secure: bool) -> bool:
+    """Whether a request under TLS has a cookie with the plain name, to be replaced by the secure one."""
+    return secure and COOKIE in cookies
+
+
+FORGET_COOKIE = f"{COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"
+"""The value of Set-Cookie that removes a cookie with the plain name."""

@@ -1,21 +1,22 @@
 """Identities without signing up: a secret in a cookie, of which the store has only the hash."""
 
 import secrets
+from collections import OrderedDict
 from contextlib import suppress
 from typing import NamedTuple
 
 from aiohttp import web
 
 from sixes.server.codes import carry_code, hash_secret, new_id, new_secret, read_carry_code
-from sixes.server.http.headers import COOKIE, identity_cookie
-from sixes.server.http.origins import Origin
+from sixes.server.http.headers import identity_secret
+from sixes.server.http.origins import ORIGIN, Origin
 from sixes.server.http.requests import Problem
 from sixes.server.names import generated_name
-from sixes.server.storage.store import Conflict, PlayerRow, Store
+from sixes.server.storage.store import CODE_LIFETIME, Conflict, PlayerRow, Store
 
-CODE_LIFETIME = 10 * 60 * 1000
-"""Milliseconds in which a code can be used on another device."""
 LONGEST_SECRET = 100
+MOST_KNOWN = 10_000
+"""Devices of players at tables, the last ones seen."""
 MOST_ATTEMPTS = 20
 
 
@@ -24,15 +25,34 @@ class Caller(NamedTuple):
     origin: Origin
 
 
+class PlayersAtTables:
+    """Players who were seen to belong to some table, recognised without asking the store."""
+
+    def __init__(self) -> None:
+        self._players: OrderedDict[bytes, str] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._players)
+
+    def add(self, player: PlayerRow) -> None:
+        self._players[player.device] = player.id
+        self._players.move_to_end(player.device)
+        if len(self._players) > MOST_KNOWN:
+            self._players.popitem(last=False)
+
+    def find(self, request: web.Request) -> str:
+        """The player of a request; "" if they are not among these."""
+        return self._players.get(hash_of_cookie(request), "")
+
+
 class Identities:
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.at_tables = PlayersAtTables()
 
     async def find_player(self, request: web.Request) -> PlayerRow | None:
-        secret = request.cookies.get(COOKIE, "")
-        if not secret or len(secret) > LONGEST_SECRET or not secret.isascii():
-            return None
-        return await self._store.player_of(hash_secret(secret))
+        device = hash_of_cookie(request)
+        return await self._store.player_of(device) if device else None
 
     async def authenticate(self, request: web.Request, origin: Origin) -> Caller:
         player = await self.find_player(request)
@@ -40,12 +60,12 @@ class Identities:
             raise Problem(401, "identity.none")
         return Caller(player, origin)
 
-    async def create_guest(self, origin: Origin, now: int) -> tuple[PlayerRow, str]:
-        """Store a new player with a generated name; returns the player and the cookie."""
-        player = PlayerRow(new_id(), generated_name(secrets.randbelow, origin.language))
-        secret = new_secret()
-        await self._store.new_player(player.id, player.name, hash_secret(secret), now)
-        return player, identity_cookie(secret, origin.secure)
+    async def create_guest(self, request: web.Request, now: int, active: int) -> tuple[PlayerRow, str]:
+        """Store a new player with a generated name; returns the player and the secret."""
+        secret, name = new_secret(), generated_name(secrets.randbelow, request[ORIGIN].language)
+        player = PlayerRow(new_id(), name, active, device=hash_secret(secret))
+        await self._store.new_player(player, now, device_kind(request.headers.get("User-Agent", "")))
+        return player, secret
 
     async def create_code(self, player: str, now: int) -> tuple[str, int]:
         """Store a code to type on another device; returns the code and the time when it expires."""
@@ -57,12 +77,30 @@ class Identities:
                 return text, expires
         raise Problem(503, "table.unavailable")
 
-    async def redeem_code(self, typed: str, origin: Origin, now: int) -> str:
-        """Use a code; returns the cookie that identifies its player on this device."""
+    async def redeem_code(self, typed: str, request: web.Request, now: int) -> str:
+        """Use a code; returns the secret that identifies its player on this device."""
         parts = read_carry_code(typed)
         player = await self._store.use_code(parts[0], hash_secret(parts[1]), now) if parts else None
         if player is None:
             raise Problem(403, "identity.code_unknown")
-        secret = new_secret()
-        await self._store.add_secret(player, hash_secret(secret), now)
-        return identity_cookie(secret, origin.secure)
+        secret, kind = new_secret(), device_kind(request.headers.get("User-Agent", ""))
+        await self._store.add_secret(player, hash_secret(secret), now, kind)
+        return secret
+
+
+def hash_of_cookie(request: web.Request) -> bytes:
+    """The hash by which the store may know the device of a request; empty if it has no possible cookie."""
+    secret = identity_secret(request.cookies, request[ORIGIN].secure)
+    possible = secret and len(secret) <= LONGEST_SECRET and secret.isascii()
+    return hash_secret(secret) if possible else b""
+
+
+def device_kind(user_agent: str) -> str:
+    """What a device seems to be, for its owner to recognise it; nothing else of the header is kept."""
+    if "iPad" in user_agent or "Tablet" in user_agent:
+        return "tablet"
+    if "Android" in user_agent:
+        return "phone" if "Mobile" in user_agent else "tablet"
+    if "Mobi" in user_agent:
+        return "phone"
+    return "computer" if user_agent.startswith("Mozilla/") else ""

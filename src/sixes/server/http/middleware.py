@@ -1,5 +1,6 @@
 """What happens around every request: rate limit, protection from foreign pages, and errors as responses."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 
 from aiohttp import web
@@ -7,44 +8,75 @@ from aiohttp.typedefs import Handler
 
 from sixes.play.match import Refused
 from sixes.server.addresses import Network
-from sixes.server.http.headers import SECURITY
-from sixes.server.http.origins import ORIGIN, Origin, read_origin, same_origin
+from sixes.server.http.headers import HSTS, SECURITY
+from sixes.server.http.identity import PlayersAtTables
+from sixes.server.http.origins import ORIGIN, Origin, names_this_machine, read_origin, same_origin
 from sixes.server.http.requests import Problem, fault_response
-from sixes.server.limits import Buckets
+from sixes.server.limits import Limits
 from sixes.server.logs import log
+from sixes.server.quotas import TooManyOpen
+from sixes.server.sockets import handshake
 from sixes.server.storage.store import Unavailable
 
+REFUSAL_PAUSE = 1.0
+"""Seconds before an address with too many requests is told so: to refuse costs as much as to answer, and
+while a connection waits, nothing that it sends is read."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 CODES = {404: "http.not_found", 405: "http.method", 413: "http.body"}
+REFUSED_STATUS = {"table.unknown": 404, "table.too_many_guesses": 429, "http.too_many_open": 429}
+"""Statuses of refusals; those of all others are 400."""
 
 
 class RequestMiddleware:
     """Checks requests before their handlers, and turns exceptions into responses of one sentence."""
 
-    def __init__(self, limit: Buckets, seconds: Callable[[], float], trusted: Sequence[Network]) -> None:
-        self._limit = limit
+    def __init__(
+        self,
+        limits: Limits,
+        seconds: Callable[[], float],
+        trusted: Sequence[Network],
+        at_tables: PlayersAtTables,
+    ) -> None:
+        self._limits = limits
         self._seconds = seconds
         self._trusted = trusted
+        self._at_tables = at_tables
 
     @web.middleware
     async def handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         origin = request[ORIGIN] = read_origin(request, self._trusted)
         try:
-            self._check(request, origin)
+            if not self._is_within_limits(request, origin.address):
+                await asyncio.sleep(REFUSAL_PAUSE)
+                raise Problem(429, "http.slow_down")
+            check_page(request, origin)
             return await handler(request)
         except ConnectionResetError:  # the client is gone: nobody reads the response
             return web.Response(status=499)
         except Exception as error:  # noqa: BLE001 - no client ever gets a traceback
             return error_response(error, request.method, origin.language)
 
-    def _check(self, request: web.Request, origin: Origin) -> None:
-        if not self._limit.take(origin.address, self._seconds()):
-            raise Problem(429, "http.slow_down")
-        # A foreign page must neither change anything nor open a socket with a visitor's cookie.
-        if (request.method not in SAFE_METHODS or "Upgrade" in request.headers) and not same_origin(
-            request.headers.get("Origin"), request.host, origin.secure
-        ):
-            raise Problem(403, "wire.origin")
+    def _is_within_limits(self, request: web.Request, address: str) -> bool:
+        return self._limits.requests.take(address, self._seconds()) or self._take_as_player(request, address)
+
+    def _take_as_player(self, request: web.Request, address: str) -> bool:
+        """Charge a player at some table: a flood from the same address must not keep them from it."""
+        player, now = self._at_tables.find(request), self._seconds()
+        return (
+            player != ""
+            and self._limits.requests_by_player.take(player, now)
+            and self._limits.requests_of_players.take(address, now)
+        )
+
+
+def check_page(request: web.Request, origin: Origin) -> None:
+    """A foreign page must neither change anything nor open a socket with a visitor's cookie."""
+    origins = request.headers.getall("Origin", ())
+    page = ",".join(origins) if origins else None  # of several, none is ours
+    if (request.method not in SAFE_METHODS or "Upgrade" in request.headers) and not same_origin(
+        page, request.host, origin.secure
+    ):
+        raise Problem(403, "wire.origin")
 
 
 def error_response(error: Exception, method: str, language: str) -> web.Response:
@@ -52,7 +84,10 @@ def error_response(error: Exception, method: str, language: str) -> web.Response
         case Problem():
             return fault_response(error.status, error.code, language)
         case Refused():
-            return fault_response(404 if error.code == "table.unknown" else 400, error.code, language)
+            response = fault_response(REFUSED_STATUS.get(error.code, 400), error.code, language)
+            if isinstance(error, TooManyOpen):
+                response.force_close()  # its connection is open, too
+            return response
         case Unavailable():
             response = fault_response(503, "table.unavailable", language)
             response.force_close()  # the next connection may reach another node
@@ -61,10 +96,15 @@ def error_response(error: Exception, method: str, language: str) -> web.Response
             response = fault_response(error.status, CODES.get(error.status, "http.body"), language)
             if isinstance(error, web.HTTPMethodNotAllowed):
                 response.headers["Allow"] = ", ".join(sorted(error.allowed_methods))
+            elif isinstance(error, web.HTTPUpgradeRequired):
+                response.headers.update(handshake.OFFER)
             return response
     log("request_failed", error=error, method=method)
     return fault_response(500, "http.failed", language)
 
 
-async def add_headers(_: web.Request, response: web.StreamResponse) -> None:
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(SECURITY)
+    # Not at localhost: it would hold for everything else that runs there, on any port.
+    if request[ORIGIN].secure and not names_this_machine(request.host):
+        response.headers.add(*HSTS)

@@ -15,6 +15,8 @@ class Origin(NamedTuple):
     address: str
     secure: bool
     language: str
+    is_local: bool = False
+    """The browser runs on the machine of this server, and opened it as localhost."""
 
 
 ORIGIN = web.RequestKey("origin", Origin)
@@ -27,7 +29,10 @@ def read_origin(request: web.Request, trusted: Sequence[Network]) -> Origin:
     address = client_address(peer, forwarded or None, trusted)
     proto = request.headers.get("X-Forwarded-Proto")
     secure = is_secure(request.scheme, proto, is_trusted(peer, trusted))
-    return Origin(address, secure, preferred_language(request.headers.get("Accept-Language", "")))
+    language = preferred_language(request.headers.get("Accept-Language", ""))
+    # A proxy on this machine that we do not trust hides where a request comes from.
+    hidden = bool(forwarded) and not is_trusted(peer, trusted)
+    return Origin(address, secure, language, is_local(address, request.host) and not hidden)
 
 
 def preferred_language(accept_language: str) -> str:
@@ -85,7 +90,12 @@ def same_origin(origin_header: str | None, host: str, secure: bool) -> bool:
     return site != "" and site.removesuffix(port) == host.lower().removesuffix(port)
 
 
-def is_this_machine(host: str) -> bool:
-    """Whether a Host header names the machine itself: then the browser runs on it."""
+def is_local(address: str, host: str) -> bool:
+    """Whether a client is on this machine and named it so; the Host header alone says what anybody likes."""
+    client = parse_address(address)
+    return client is not None and client.is_loopback and names_this_machine(host)
+
+
+def names_this_machine(host: str) -> bool:
     address = parse_address(host)
     return host.partition(":")[0].lower() == "localhost" or (address is not None and address.is_loopback)

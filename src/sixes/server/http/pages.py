@@ -1,5 +1,6 @@
 """The files of the browser client as they were built, and its one page for every other path."""
 
+import html
 from pathlib import Path
 
 from aiohttp import web
@@ -19,10 +20,12 @@ CONTENT_TYPES = {
     ".json": "application/json",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 """Our own list: with a wrong type from the system's list, browsers would run no script."""
-UTF8 = (".css", ".html", ".js")
+UTF8 = (".css", ".html", ".js", ".txt")
 
 
 async def serve_page(request: web.Request) -> web.StreamResponse:
@@ -36,11 +39,32 @@ async def serve_page(request: web.Request) -> web.StreamResponse:
     language, index = request[ORIGIN].language, CLIENT / "index.html"
     if not index.is_file():
         return web.Response(text=say("serve.client_missing", language) + "\n", status=501)
-    response = file_response(index)
+    response = page_response(index, path, request)
     for sentences in (CLIENT / HASHED).glob(f"{language}-*.js"):
         # Preload the sentences of this language, which the script would request only after it has loaded.
         response.headers["Link"] = f"</{HASHED}/{sentences.name}>; rel=modulepreload"
     return response
+
+
+def page_response(index: Path, path: str, request: web.Request) -> web.Response:
+    """The one page, with what other programs show of a link to it; a table's link names nobody."""
+    origin = request[ORIGIN]
+    scheme, invited = "https" if origin.secure else "http", path.startswith("table/")
+    preview = {
+        "og:site_name": "Sixes",
+        "og:type": "website",
+        "og:title": say("serve.invited", origin.language) if invited else "Sixes",
+        "og:description": say("serve.tagline", origin.language),
+        "og:image": f"{scheme}://{request.host}/share.png",  # must be absolute
+        "og:image:width": "1200",
+        "og:image:height": "630",
+        "twitter:card": "summary_large_image",
+    }
+    tags = "".join(
+        f'<meta property="{name}" content="{html.escape(text)}" />' for name, text in preview.items()
+    )
+    text = index.read_text("utf-8").replace("</title>", f"</title>{tags}", 1)
+    return web.Response(text=text, content_type="text/html", charset="utf-8", headers=REVALIDATE)
 
 
 def file_response(file: Path) -> web.FileResponse:

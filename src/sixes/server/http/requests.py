@@ -30,6 +30,8 @@ class Fault(msgspec.Struct):
 
 
 async def read_body(request: web.Request, kind: type[Body]) -> Body:
+    if request.transport is None:  # the client is gone: aiohttp would raise a RuntimeError
+        raise ConnectionResetError
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
             data = await request.read()

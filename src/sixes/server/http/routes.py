@@ -7,6 +7,7 @@ from aiohttp import web
 
 from sixes.server.http import api
 from sixes.server.http.api import Api
+from sixes.server.http.lobby import Lobby
 from sixes.server.tables.summary import TableSummary
 
 
@@ -25,29 +26,52 @@ class Route(NamedTuple):
 
 
 UNKNOWN_TABLE = (404, "table.unknown")
-TOO_MANY = (429, "http.slow_down")
+TOO_MANY_GUESSES = (429, "table.too_many_guesses")
 ROUTES = (
     Route(
-        "GET", "/api/me", Api.me, "Who you are; at the first visit a guest, with a cookie", response=api.Me
+        *("GET", "/api/me", Api.me, "Who you are; at the first visit a guest, with a cookie"),
+        response=api.Me,
+        errors=((429, "identity.too_many_guests"),),
     ),
     Route(
         *("PUT", "/api/me/name", Api.rename, "Take another name"),
         authenticated=True,
         body=api.NewName,
         response=api.Me,
-        errors=((400, "name.empty"), (400, "name.too_long"), (400, "name.characters")),
+        errors=(
+            (400, "name.empty"),
+            (400, "name.too_long"),
+            (400, "name.characters"),
+            (429, "name.too_often"),
+        ),
     ),
     Route(
         *("POST", "/api/me/code", Api.code, "A code to be you on another device, too"),
         authenticated=True,
         response=api.NewCarryCode,
-        errors=(TOO_MANY,),
+        errors=((429, "identity.too_many_codes"),),
     ),
     Route(
         *("POST", "/api/me/carry", Api.carry, "Be on this device who a code belongs to"),
         body=api.CarryCode,
         status=204,
-        errors=((403, "identity.code_unknown"), TOO_MANY),
+        errors=((403, "identity.code_unknown"), TOO_MANY_GUESSES),
+    ),
+    Route(
+        *("GET", "/api/me/devices", Api.devices, "The devices on which you are known"),
+        authenticated=True,
+        response=api.Devices,
+    ),
+    Route(
+        *("DELETE", "/api/me/devices", Api.revoke_others, "Sign out all your devices but this one"),
+        authenticated=True,
+        status=204,
+    ),
+    Route(
+        *("DELETE", "/api/me/devices/{device}", Api.revoke_device, "Sign out one of your other devices"),
+        authenticated=True,
+        status=204,
+        errors=((400, "identity.device_own"), (404, "identity.device_unknown")),
     ),
     Route("GET", "/api/levels", Api.levels, "The bots there are", response=api.Levels),
     Route(
@@ -55,23 +79,26 @@ ROUTES = (
         "Where phones in the same network find this server; told on its own machine",
         response=api.Addresses,
     ),
-    Route("GET", "/api/tables", Api.lobby, "Open tables with a free seat, newest first", response=api.Lobby),
+    Route("GET", "/api/tables", Api.lobby, "Open tables with a free seat, newest first", response=Lobby),
     Route(
         *("POST", "/api/tables", Api.make_table, "Make a table; you are its host"),
         authenticated=True,
         body=api.NewTable,
         response=api.TableMade,
         status=201,
-        errors=((400, "table.options"), (400, "table.no_such_level"), (429, "table.too_many"), TOO_MANY),
+        errors=(
+            *((400, "table.options"), (400, "table.no_such_level")),
+            *((429, "table.too_many"), (429, "table.too_many_open")),
+        ),
     ),
     Route(
         *("GET", "/api/tables/{code}", Api.table, "A table, as the lobby shows it"),
         response=TableSummary,
-        errors=(UNKNOWN_TABLE, TOO_MANY),
+        errors=(UNKNOWN_TABLE, TOO_MANY_GUESSES),
     ),
     Route(
         *("GET", "/api/tables/{code}/record", Api.record, "The record of a finished game"),
         response=dict[str, Any],
-        errors=(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY),
+        errors=(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES),
     ),
 )

@@ -18,11 +18,12 @@ from nats.errors import Error as NatsError
 from sqlalchemy.exc import DBAPIError
 
 from sixes.server.logs import log
-from sixes.server.nodes.lease import LEASE, Lease
+from sixes.server.nodes.lease import Lease
 from sixes.server.nodes.messenger import Messenger
 from sixes.server.nodes.outbox import subject
 from sixes.server.nodes.relay import Relay
 from sixes.server.storage.backend import Backend
+from sixes.server.storage.membership import LEASE
 from sixes.server.storage.postgres import CLAIMS, Postgres
 from sixes.server.storage.store import CannotOpen, NotOurs, Unavailable
 from sixes.server.tables.ownership import Claim, OwnedElsewhere, Ownership

@@ -14,13 +14,11 @@ from typing import Any
 
 import psycopg
 
-from sixes.server.storage.membership import NOW, lock_shared, register_node
+from sixes.server.storage.membership import LEASE, NOW, correct_leases, lock_shared, register_node
 from sixes.server.storage.postgres import Postgres
 from sixes.server.storage.store import NotOurs
 from sixes.server.tables.ownership import Claim
 
-LEASE = 5000
-"""Milliseconds that a lease lasts after it was renewed."""
 DEAD_AFTER = 1000
 """Milliseconds without renewal after which a node whose session has ended is taken for dead."""
 DELETE_AFTER = 60_000
@@ -56,6 +54,7 @@ class Lease:
         try:
             if not session.execute(_RENEW, (self.node,)).rowcount:
                 raise NotOurs("the lease ran out")
+            correct_leases(session)
             return {str(row[0]) for row in session.execute(_OTHERS, (self.node,))}
         except psycopg.Error:
             session.close()

@@ -9,21 +9,17 @@ from sixes.server.limits import Bucket
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.visitor import Visitor
 
-MOST_BUFFERED = 64 * 1024
-"""Bytes that may wait for a slow reader; beyond that it gets nothing more until it has caught up."""
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 30, 100
 """More than the fastest player of Sixem sends."""
 REFUSED_A_SECOND, REFUSED_AT_ONCE = 10, 200
 """Messages beyond that, refused one by one; a socket that sends still more is closed."""
-CATCH_UP = 0.5
-"""Seconds between checks whether a slow reader has caught up."""
 SILENCE = 60.0
 """Seconds without any message or pong after which a socket is aborted."""
 
 
 class Connection(Visitor):
     __slots__ = (
-        *("behind", "excess_limit", "faults", "heard_at", "message_limit", "resync"),
+        *("ended", "excess_limit", "faults", "heard_at", "message_limit", "missed", "muted", "resync"),
         *("round_trips", "runtime", "transport"),
     )
 
@@ -35,34 +31,42 @@ class Connection(Visitor):
         self.excess_limit = Bucket(REFUSED_A_SECOND, REFUSED_AT_ONCE)
         self.faults = 0
         """Malformed messages so far."""
-        self.behind = False
-        """It read too slowly and missed events, so it needs a snapshot."""
+        self.muted = False
+        """Nothing is sent: it reads too slowly, or has ended."""
+        self.missed = False
+        """Something was not sent meanwhile."""
+        self.ended = False
         self.resync: Callable[[Visitor], object] = lambda _: None
-        """Called when a slow reader has caught up."""
+        """Called when a slow reader has caught up after it missed something."""
         self.heard_at = runtime.seconds()
         self.round_trips: deque[float] | None = None
         """The last few, in seconds, where they matter."""
 
     def write(self, frames: bytes) -> None:
         """Send complete frames, in order, unless this reader has fallen behind."""
-        transport = self.transport
-        if self.behind or transport.is_closing():
+        if self.muted:
+            self.missed = True
             return
-        if transport.get_write_buffer_size() > MOST_BUFFERED:
-            self.behind = True
-            self._catch_up()
-            return
-        transport.write(frames)
+        try:
+            self.transport.write(frames)
+        except RuntimeError:  # closed, and nobody has told us yet
+            self.end()
 
-    def _catch_up(self) -> None:
-        """Wait until a slow reader has read everything, then resync."""
-        if self.transport.is_closing():
-            return
-        if self.transport.get_write_buffer_size():
-            self.runtime.later(CATCH_UP, self._catch_up)
-        else:
-            self.behind = False
-            self.resync(self)
+    def pause_writing(self) -> None:
+        """Called by the transport when too much waits for this reader."""
+        self.muted = True
+
+    def resume_writing(self) -> None:
+        """Called by the transport when this reader has read everything."""
+        if not self.ended:
+            self.muted = False
+            if self.missed:
+                self.missed = False
+                self.resync(self)
+
+    def end(self) -> None:
+        """Send nothing more: a close frame is the last one."""
+        self.ended = self.muted = True
 
     def joined(self, resync: Callable[[Visitor], object], measure_lag: bool) -> None:
         self.resync = resync
@@ -78,9 +82,10 @@ class Connection(Visitor):
     def ping(self, now: float) -> None:
         """Send a ping; abort the socket if nothing came from it for long."""
         if now - self.heard_at > SILENCE:
+            self.end()
             self.transport.abort()
-        elif not self.transport.is_closing():
-            self.transport.write(control_frame(PING, b"%.6f" % now))
+        elif not self.muted:
+            self.write(control_frame(PING, b"%.6f" % now))
 
     def pong(self, payload: bytes, now: float) -> None:
         """Measure the round trip from the answer to a ping; ignore one that cannot be ours."""

@@ -1,67 +1,66 @@
-"""The socket of a player at a table, from the handshake to the last message."""
+"""The socket of a player at a table: the handshake, coming to the table, and the end."""
 
 import asyncio
-from functools import partial
-from typing import NamedTuple, cast
+from typing import cast
 
-import msgspec
 from aiohttp import web
 
-from sixes.play.commands import React
-from sixes.play.encoding import codec
 from sixes.play.match import Refused
-from sixes.server.close_codes import FAILED, FAULTY, FLOODED, NOT_NOW, REFUSED
+from sixes.server.close_codes import FAILED, NOT_NOW, REFUSED
 from sixes.server.codes import read_table_code
-from sixes.server.frames import CLOSE, PING, PONG, control_frame
 from sixes.server.limits import Limits
 from sixes.server.logs import log
+from sixes.server.quotas import ConnectionQuotas
 from sixes.server.sockets import handshake
 from sixes.server.sockets.connection import Connection
+from sixes.server.sockets.devices import DeviceSockets
 from sixes.server.sockets.protocol import SocketProtocol
+from sixes.server.sockets.session import Session
 from sixes.server.storage.store import PlayerRow, Unavailable
 from sixes.server.tables.admission import belongs, check_admission
+from sixes.server.tables.guesses import GuessLimit
 from sixes.server.tables.live import LiveTable
+from sixes.server.tables.opening import MOST_READ
 from sixes.server.tables.ownership import OwnedElsewhere, RemoteTable
 from sixes.server.tables.registry import TableRegistry
 
 LONGEST = 4096
 """Bytes of a message."""
-MOST_FAULTS = 3
-"""Malformed messages after which a socket is closed."""
-TEMPORARY = ("table.unavailable", "http.slow_down")
+TEMPORARY = (
+    *("table.unavailable", "http.slow_down"),
+    *("table.too_many_guesses", "table.many_tabs", "table.crowded"),
+)
 """Temporary refusals: the client should retry."""
 OWNER_TIMEOUT, FIRST_PAUSE, PAUSE_FACTOR, LONGEST_PAUSE = 8.0, 0.1, 1.5, 0.25
 """Seconds to find the node that owns a table, which may just have changed, with pauses between attempts. Each
 pause is longer than the one before: after a node died, the others want all its tables at once."""
-REACTION_COST = 10
-"""In messages: everybody sees a reaction, and it is stored."""
-
-
-class Session(NamedTuple):
-    """A player at a table, through one socket."""
-
-    protocol: SocketProtocol
-    connection: Connection
-    table: LiveTable | RemoteTable
-    address: str
 
 
 class SocketHandler:
-    def __init__(self, registry: TableRegistry, limits: Limits) -> None:
+    def __init__(self, registry: TableRegistry, limits: Limits, quotas: ConnectionQuotas) -> None:
         self._registry = registry
         self._runtime = registry.runtime
         self._limits = limits
+        self._guesses = GuessLimit(registry.store, limits, registry.seconds)
+        self.devices = DeviceSockets(registry.store)
+        self._quotas = quotas
 
     async def serve(self, request: web.Request, player: PlayerRow, address: str) -> web.StreamResponse:
         """Serve a player or spectator at a table until the socket is closed."""
         response = handshake.accept(request)
-        await response.prepare(request)
+        with self._quotas.socket(player.id, address):
+            await response.prepare(request)
+            await self._run(request, player, address)
+        return response
+
+    async def _run(self, request: web.Request, player: PlayerRow, address: str) -> None:
         transport = cast("asyncio.Transport", request.transport)  # uvloop's is one, and no subclass
-        protocol = SocketProtocol(transport, LONGEST)
         connection = Connection(transport, player.id, player.name, self._runtime)
+        protocol = SocketProtocol(transport, LONGEST, connection)
         connection.close = protocol.close
         try:
-            await self._stay(request, protocol, connection, address)
+            with self.devices.opened(player.device, connection):
+                await self._stay(request, protocol, connection, address)
         except (Refused, Unavailable) as error:
             code = error.code if isinstance(error, Refused) else "table.unavailable"
             connection.refuse(code)
@@ -70,7 +69,6 @@ class SocketHandler:
             log("request_failed", error=error, method="socket")
             protocol.close(FAILED)
         await protocol.closed
-        return response
 
     async def _stay(
         self, request: web.Request, protocol: SocketProtocol, connection: Connection, address: str
@@ -78,7 +76,8 @@ class SocketHandler:
         """Join the table, and leave it when the socket is closed."""
         table = await self._join(request, connection, address)
         try:
-            protocol.start(partial(self._on_frame, Session(protocol, connection, table, address)))
+            limit = self._limits.messages.bucket(address, self._runtime.seconds())
+            protocol.start(Session(protocol, connection, table, limit, address).receive)
             await protocol.closed
         finally:
             table.leave(connection)
@@ -109,74 +108,39 @@ class SocketHandler:
         live = self._registry.tables.get(code or "")
         # Those who belong to a table are not limited by others who guess codes at the same address.
         if live is None or not belongs(live.shown, player):
-            live = await self._find(code, address)
+            live = await self._find(code, player, address)
         check_admission(live.shown, live.presence, player)
         return live
 
-    async def _find(self, code: str | None, address: str) -> LiveTable:
+    async def _find(self, code: str | None, player: str, address: str) -> LiveTable:
         """The table of a code; guessing codes is rate limited."""
-        if not self._limits.guesses.take(address, self._runtime.seconds()):
-            raise Refused("http.slow_down")
+        give_back = self._guesses.take(self._limits.guesses, address)
+        if give_back is None:
+            give_back = await self._guesses.take_as_player(player, code or "", address)
         if code is None:
             raise Refused("table.unknown")
         try:
-            live = await self._registry.live(code)
-        except OwnedElsewhere:
-            self._limits.guesses.give(address)
+            live = await self._open(code, address)
+        except (OwnedElsewhere, Unavailable):
+            give_back()
             raise
-        self._limits.guesses.give(address)
+        give_back()
         return live
 
-    def _on_frame(self, session: Session, kind: int, data: bytes) -> None:
-        connection = session.connection
-        now = connection.heard_at = self._runtime.seconds()
-        if kind < CLOSE:  # text, or binary that is taken for text
-            goes_on = self._on_message(session, data, now)
-        else:
-            goes_on = self._on_control(connection, kind, data, now)
-        if not goes_on:
-            faulty = connection.faults >= MOST_FAULTS
-            log("sent_away", why="faulty" if faulty else "flooded", address=session.address)
-            session.protocol.close(FAULTY if faulty else FLOODED)
-
-    def _on_control(self, connection: Connection, kind: int, data: bytes, now: float) -> bool:
-        """Handle a ping or a pong; False if the socket is to be closed."""
-        if not connection.message_limit.take(now):
-            return connection.excess_limit.take(now)
-        if kind == PING:
-            connection.write(control_frame(PONG, data))
-        else:
-            connection.pong(data, now)
-        return True
-
-    def _on_message(self, session: Session, data: bytes, now: float) -> bool:
-        """Handle a message; False if the socket is to be closed."""
-        connection, table = session.connection, session.table
-        self._runtime.messages.value += 1
+    async def _open(self, code: str, address: str) -> LiveTable:
+        """The table of a code; reading the logs of tables that are not in memory is rate limited."""
+        if self._registry.is_opened(code):
+            return await self._registry.live(code)
+        reads = self._limits.events_read
+        if not reads.take(address, self._runtime.seconds(), MOST_READ):
+            raise Refused("http.slow_down")
+        read = 0
         try:
-            command = codec.parse_command(data)
-        except msgspec.ValidationError:
-            return self._fault(connection, "wire.unknown")
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            return self._fault(connection, "wire.malformed")
-        cost = REACTION_COST if isinstance(command, React) else 1
-        if not (
-            connection.message_limit.take(now, cost) and self._limits.messages.take(session.address, now)
-        ):
-            connection.refuse("wire.flood", command.n)
-            return connection.excess_limit.take(now)
-        try:
-            table.handle(connection, command)
-        except Exception as error:  # noqa: BLE001 - one bad message must not end a table
-            log("message_failed", error=error, table=table.head.id if isinstance(table, LiveTable) else "")
-            connection.refuse("table.unavailable", command.n)
-        return True
-
-    def _fault(self, connection: Connection, code: str) -> bool:
-        connection.faults += 1
-        last = connection.faults >= MOST_FAULTS
-        connection.refuse("wire.closed" if last else code)
-        return not last
+            live = await self._registry.live(code)
+            read = live.journal.read
+        finally:
+            reads.give(address, max(MOST_READ - read, 0))
+        return live
 
 
 def since_of(request: web.Request) -> int:

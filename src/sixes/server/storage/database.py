@@ -8,21 +8,48 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
-from sqlalchemy import Connection, Select, UpdateBase, delete, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Select,
+    UpdateBase,
+    delete,
+    exists,
+    insert,
+    literal_column,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError
 
-from sixes.server.storage import pruning
+from sixes.server.storage import devices, pruning
 from sixes.server.storage.backend import READERS, Backend
 from sixes.server.storage.opening import open_directory, open_postgres
-from sixes.server.storage.schema import codes, events, players, seated, secrets, tables
+from sixes.server.storage.schema import (
+    checkpoints,
+    clock,
+    codes,
+    compatible,
+    events,
+    players,
+    revoked,
+    seated,
+    secrets,
+    tables,
+)
+from sixes.server.storage.statements import note_sat
 from sixes.server.storage.store import (
+    CODE_LIFETIME,
     CannotOpen,
     Change,
+    DeviceRow,
     Entry,
     LogLine,
     PlayerRow,
     Pruned,
+    Standing,
     Store,
+    StoredCheckpoint,
     TableRow,
     Unavailable,
 )
@@ -32,12 +59,11 @@ MOST_TRIES = 5
 """For typing the secret part of a code."""
 CLOSE_TIMEOUT = 3.0
 """Seconds for pending reads and writes when a server stops."""
+PROBE_TIMEOUT = 2.0
+"""Seconds in which a database that works takes a small write."""
 T = TypeVar("T")
 
 _rows = select(*(tables.c[name] for name in TableRow._fields))
-_last_event = (
-    select(events.c.at).where(events.c.table == tables.c.id).order_by(events.c.version.desc()).limit(1)
-).scalar_subquery()
 
 
 class Database(Store):
@@ -48,6 +74,7 @@ class Database(Store):
         self.backend = backend
         self._writer = Writer(backend)
         self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._probing = False
 
     @classmethod
     async def open(cls, location: Path | str) -> "Database":
@@ -59,15 +86,18 @@ class Database(Store):
     async def use_exclusively(self) -> None:
         """Let no other server use these data; InUse if one does."""
         self.backend.use_exclusively()
+        await self.read_clock()
+
+    async def read_clock(self) -> int:
+        """The service clock as it was stored last; CannotOpen if nothing can be written."""
         try:
-            await self._writer.job(lambda _: None)
+            return await self.advance_clock(0)
         except Unavailable as error:
             if isinstance(error, CannotOpen):  # another server uses them
                 raise
             raise CannotOpen("store.unusable", file=self.backend.name, why=error) from error
 
     async def flush(self) -> None:
-        """Wait until all appends so far are stored, or have failed."""
         with suppress(Unavailable):
             await self._writer.job(lambda _: None)
 
@@ -107,9 +137,10 @@ class Database(Store):
 
         def create(connection: Connection) -> None:
             connection.execute(insert(tables).values(row._asdict()))
-            connection.execute(insert(events).values(first._asdict()))
+            connection.execute(insert(events).values(first))
             if people:
                 connection.execute(insert(seated), people)
+                connection.execute(note_sat, [{"player_": player} for player in sorted(players)])
 
         await self._writer.job(create)
 
@@ -118,52 +149,103 @@ class Database(Store):
         return rows[0] if rows else None
 
     async def lobby(self, limit: int) -> list[TableRow]:
-        free = _rows.where(tables.c.phase == "gathering", tables.c.open, tables.c.taken < tables.c.seats)
+        # Not as a parameter: a plan that is made without its value cannot use the index of the lobby.
+        gathering = tables.c.phase == literal_column("'gathering'")
+        free = _rows.where(gathering, tables.c.open, tables.c.taken < tables.c.seats)
         return await self._table_rows(free.order_by(tables.c.created.desc(), tables.c.id).limit(limit))
+
+    async def standing(self, player: str, code: str) -> Standing:
+        sits = exists().where(seated.c.table == tables.c.id, seated.c.player == player)
+        here = exists().where(tables.c.code == code, or_(tables.c.host == player, sits))
+        anywhere = or_(exists().where(tables.c.host == player), exists().where(seated.c.player == player))
+        query = select(here, anywhere)
+        return await self._read(lambda connection: Standing(*map(bool, connection.execute(query).one())))
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
         mine = _rows.join(seated, seated.c.table == tables.c.id).where(seated.c.player == player)
         live = mine.where(tables.c.phase != "closed")
         return await self._table_rows(live.order_by(tables.c.touched.desc(), tables.c.id).limit(limit))
 
-    async def log(self, table: str, since: int = 0) -> list[LogLine]:
+    async def log(self, table: str, since: int = 0, limit: int | None = None) -> list[LogLine]:
         query = (
             select(events.c.version, events.c.body, events.c.player, events.c.nonce)
             .where(events.c.table == table, events.c.version > since)
             .order_by(events.c.version)
+            .limit(limit)
         )
         return await self._read(lambda connection: [LogLine(*line) for line in connection.execute(query)])
+
+    async def checkpoint(self, table: str) -> StoredCheckpoint | None:
+        query = select(checkpoints).where(checkpoints.c.table == table)
+        row = await self._read(lambda connection: connection.execute(query).first())
+        return StoredCheckpoint(*row) if row else None
+
+    async def put_checkpoint(self, checkpoint: StoredCheckpoint) -> None:
+        def put(connection: Connection) -> None:
+            connection.execute(delete(checkpoints).where(checkpoints.c.table == checkpoint.table))
+            connection.execute(insert(checkpoints).values(checkpoint._asdict()))
+
+        await self._writer.job(put)
 
     async def record(self, code: str) -> bytes | None:
         query = select(tables.c.record).where(tables.c.code == code)
         return await self._read(lambda connection: connection.scalar(query))
 
     async def abandoned(self, before: int) -> list[TableRow]:
-        live = tables.c.phase.in_(("gathering", "playing"))
-        # Most moves do not change the row, only the log.
-        return await self._table_rows(_rows.where(live, tables.c.touched < before, _last_event < before))
+        return await self._table_rows(
+            _rows.where(
+                tables.c.expires.is_(None),
+                tables.c.logged,
+                tables.c.phase.in_(("gathering", "playing")),
+                tables.c.active < before,
+            )
+        )
 
-    async def new_player(self, player: str, name: str, secret_hash: bytes, now: int) -> None:
+    async def keep_table(self, table: str, active: int) -> None:
+        await self._execute(update(tables).where(tables.c.id == table).values(active=active, expires=None))
+
+    async def new_player(self, player: PlayerRow, now: int, kind: str = "") -> None:
+        row = {"id": player.id, "name": player.name, "active": player.active, "sat": False}
+        device = DeviceRow(player.device, kind, now, now)
+
         def create(connection: Connection) -> None:
-            connection.execute(insert(players).values(id=player, name=name, created=now, seen=now))
-            connection.execute(insert(secrets).values(hash=secret_hash, player=player, created=now))
+            connection.execute(insert(players).values({**row, "created": now, "seen": now}))
+            devices.add_device(connection, player.id, device)
 
         await self._writer.job(create)
 
     async def player_of(self, secret_hash: bytes) -> PlayerRow | None:
-        columns = (players.c.id, players.c.name, players.c.seen)
+        columns = (players.c.id, players.c.name, players.c.active, players.c.expires, secrets.c.seen)
         query = select(*columns).join(secrets).where(secrets.c.hash == secret_hash)
         row = await self._read(lambda connection: connection.execute(query).first())
-        return PlayerRow(*row) if row else None
+        return PlayerRow(*row, secret_hash) if row else None
 
-    async def mark_seen(self, player: str, now: int) -> None:
-        await self._execute(update(players).where(players.c.id == player).values(seen=now))
+    async def record_visit(self, player: str, now: int, active: int, device: bytes = b"") -> None:
+        def record(connection: Connection) -> None:
+            visit = {"seen": now, "active": active, "expires": None}
+            connection.execute(update(players).where(players.c.id == player).values(visit))
+            connection.execute(update(secrets).where(secrets.c.hash == device).values(seen=now))
+
+        await self._writer.job(record)
 
     async def rename(self, player: str, name: str) -> None:
         await self._execute(update(players).where(players.c.id == player).values(name=name))
 
-    async def add_secret(self, player: str, secret_hash: bytes, now: int) -> None:
-        await self._execute(insert(secrets).values(hash=secret_hash, player=player, created=now))
+    async def add_secret(self, player: str, secret_hash: bytes, now: int, kind: str = "") -> None:
+        device = DeviceRow(secret_hash, kind, now, now)
+        await self._writer.job(lambda connection: devices.add_device(connection, player, device))
+
+    async def devices(self, player: str) -> list[DeviceRow]:
+        return await self._read(lambda connection: devices.list_devices(connection, player))
+
+    async def revoke(self, player: PlayerRow, device: bytes | None, now: int) -> bool:
+        return await self._writer.job(
+            lambda connection: devices.revoke_devices(connection, player, device, now)
+        )
+
+    async def revoked(self) -> set[bytes]:
+        query = select(revoked.c.hash)
+        return await self._read(lambda connection: set(map(bytes, connection.scalars(query))))
 
     async def put_code(self, lookup: str, code_hash: bytes, player: str, expires: int) -> None:
         def put(connection: Connection) -> None:
@@ -176,10 +258,29 @@ class Database(Store):
     async def use_code(self, lookup: str, code_hash: bytes, now: int) -> str | None:
         return await self._writer.job(lambda connection: _use_code(connection, lookup, code_hash, now))
 
-    async def prune(self, now: int) -> Pruned:
-        expired = await self._read(lambda connection: pruning.find_expired(connection, now))
-        batches = pruning.deletions(expired, now)
-        return pruning.total([await self._writer.job(batch) for batch in batches])
+    async def prune(self, at: int, now: int) -> Pruned:
+        found = await self._read(lambda connection: pruning.find_work(connection, at))
+        return pruning.total([await self._writer.job(batch) for batch in pruning.batches(found, at, now)])
+
+    async def advance_clock(self, at: int) -> int:
+        def advance(connection: Connection) -> int:
+            connection.execute(update(clock).where(clock.c.at < at).values(at=at))
+            return connection.scalar(select(clock.c.at)) or 0
+
+        return await self._writer.job(advance)
+
+    async def can_store(self) -> bool:
+        # While nothing else is written, only a write of our own can tell that it works again; one at a time.
+        if self._writer.failing and not self._probing:
+            self._probing = True
+            try:
+                async with asyncio.timeout(PROBE_TIMEOUT):
+                    await self._execute(update(compatible).values(oldest=compatible.c.oldest))
+            except (Unavailable, TimeoutError):
+                pass
+            finally:
+                self._probing = False
+        return not self._writer.failing
 
 
 def _use_code(connection: Connection, lookup: str, code_hash: bytes, now: int) -> str | None:
@@ -189,8 +290,10 @@ def _use_code(connection: Connection, lookup: str, code_hash: bytes, now: int) -
         return None
     right = hmac.compare_digest(code.hash, code_hash)
     tries = code.tries + 1
-    if right or tries >= MOST_TRIES or code.expires <= now:
+    # One that expires later than any made now was made before the clock was set back.
+    fresh = now < code.expires <= now + CODE_LIFETIME
+    if right or tries >= MOST_TRIES or not fresh:
         connection.execute(delete(codes).where(is_this))
     else:
         connection.execute(update(codes).where(is_this).values(tries=tries))
-    return str(code.player) if right and now < code.expires else None
+    return str(code.player) if right and fresh else None

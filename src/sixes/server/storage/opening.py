@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from sixes.server.storage.backend import Backend
 from sixes.server.storage.migrations import check_schema, migrate
-from sixes.server.storage.sqlite import NAME, Sqlite, explain_errors, lock_directory
+from sixes.server.storage.sqlite import NAME, Sqlite, explain_errors, lock_directory, make_directory
 from sixes.server.storage.store import CannotOpen
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ def open_directory(directory: Path) -> tuple[TextIO, Backend]:
     path = directory / NAME
     with ExitStack() as on_error:
         with explain_errors(directory):
-            # The seeds of running games are in it: no other user of the machine may read it.
-            directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_directory(directory)
             lock = on_error.enter_context(lock_directory(directory))
         with explain_errors(path):
             path.touch(mode=0o600)
@@ -29,6 +28,14 @@ def open_directory(directory: Path) -> tuple[TextIO, Backend]:
             migrate(sqlite)
         on_error.pop_all()
     return lock, sqlite
+
+
+def existing_file(directory: Path) -> Path:
+    """The database file in a data directory; CannotOpen if there is none."""
+    path = directory / NAME
+    if not path.is_file():
+        raise CannotOpen("store.none", directory=directory)
+    return path
 
 
 def open_postgres(url: str) -> Backend:

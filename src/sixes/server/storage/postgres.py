@@ -21,7 +21,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool, QueuePool
 
 from sixes.server.storage.backend import READERS, Backend, TableEpochs
-from sixes.server.storage.membership import LOCK_KEY, NOW, SINGLE_SERVER, lock_exclusively
+from sixes.server.storage.membership import LEASE, LOCK_KEY, NOW, SINGLE_SERVER, lock_exclusively
 from sixes.server.storage.schema import nodes
 from sixes.server.storage.store import CannotOpen, NotOurs
 
@@ -57,6 +57,8 @@ _LOCK_LEASES = """SELECT l."table", l.epoch FROM nodes n
 
 # The pool logs every broken connection; its user gets an error anyway, and logs that in one line.
 logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)
+# Nor is it news that a pipeline ends with its connection: the write that fails is reported by us.
+logging.getLogger("psycopg").setLevel(logging.ERROR)
 
 
 class Postgres(Backend):
@@ -131,8 +133,12 @@ class Postgres(Backend):
     def after_migration(self, connection: Connection, oldest: str) -> None:
         """CannotOpen if a running server needs what was removed; none can start until the commit."""
         connection.exec_driver_sql("LOCK TABLE nodes IN SHARE MODE")
+        unused = connection.scalar(text(f"SELECT pg_try_advisory_xact_lock({LOCK_KEY})"))
         exclusive = not connection.scalar(text(f"SELECT pg_try_advisory_xact_lock_shared({LOCK_KEY})"))
-        running = or_(nodes.c.until > text(NOW), nodes.c.id == (SINGLE_SERVER if exclusive else ""))
+        # Without any session, a lease that ends later than any can is one from before the clock was set back.
+        latest = text(f"{NOW} + {LEASE}" if unused else str(2**63 - 1))
+        leased = nodes.c.until.between(text(NOW), latest)
+        running = or_(leased, nodes.c.id == (SINGLE_SERVER if exclusive else ""))
         if connection.scalar(select(nodes.c.id).where(nodes.c.knows < oldest, running)):
             raise CannotOpen("store.old_nodes", file=self.name)
 

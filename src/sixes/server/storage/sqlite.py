@@ -70,6 +70,7 @@ class Sqlite(Backend):
             target.close()
             source.close()
         part.replace(to)
+        sync_directory(to.parent)
 
     def close(self) -> None:
         self.reading.dispose()
@@ -123,6 +124,24 @@ def explain_errors(path: Path) -> Iterator[None]:
         raise CannotOpen("store.unusable", file=path, why=error.orig) from error
     except sqlite3.Error as error:
         raise CannotOpen("store.unusable", file=path, why=error) from error
+
+
+def make_directory(directory: Path) -> None:
+    """Create a directory, and parents where they are missing, so that a crash of the machine loses none."""
+    missing = [path for path in (directory, *directory.parents) if not path.exists()]
+    # The seeds of running games are in it: no other user of the machine may read it.
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for path in missing:
+        sync_directory(path.parent)
+
+
+def sync_directory(directory: Path) -> None:
+    """Make the names in a directory durable: syncing a file does not include its name."""
+    opened = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
 
 
 def lock_directory(directory: Path) -> TextIO:

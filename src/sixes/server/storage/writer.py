@@ -35,7 +35,7 @@ class Append:
 
     @property
     def table(self) -> str:
-        return self.entries[0].table if self.entries else self.change.table if self.change else ""
+        return self.entries[0][0] if self.entries else self.change.table if self.change else ""
 
     def report(self) -> None:
         self.done(self.error)
@@ -69,6 +69,8 @@ class Writer:
         self._connection = WriterConnection(backend)
         self._ended = self._loop.create_future()
         self._closing = False
+        self.failing = False
+        """The last write failed."""
         # A daemon thread: a server that ends without `close` must not hang. Nobody has seen what it loses.
         Thread(target=self._run, name="writer", daemon=True).start()
 
@@ -149,7 +151,9 @@ class Writer:
         """Store a group in one transaction; on a conflict one by one, so that the others are stored."""
         try:
             self._connection.store(group)
+            self.failing = False
         except Exception as error:  # noqa: BLE001 - it is reported
+            self.failing |= isinstance(error, Unavailable)
             if isinstance(error, Conflict) and len(group) > 1:
                 for append in group:
                     self._store([append])
@@ -160,7 +164,9 @@ class Writer:
     def _run_job(self, job: Job) -> None:
         try:
             job.result = self._connection.run(job.work)
+            self.failing = False
         except Exception as error:  # noqa: BLE001 - it is reported
+            self.failing |= isinstance(error, Unavailable)
             job.error = error
         self._loop.call_soon_threadsafe(self._report, [job])
 

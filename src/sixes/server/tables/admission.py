@@ -12,9 +12,10 @@ def check_admission(table: Table, presence: Presence, player: str) -> None:
     """Raise Refused if a player may not join, or too many are there already."""
     if not may_join(table, player):
         raise Refused("table.no_spectators")
-    crowded = len(presence.visitors) >= MOST_WATCHERS and not belongs(table, player)
-    if crowded or presence.tabs(player) >= MOST_TABS:
-        raise Refused("http.slow_down")
+    if presence.tabs(player) >= MOST_TABS:
+        raise Refused("table.many_tabs")
+    if len(presence.visitors) >= MOST_WATCHERS and not belongs(table, player):
+        raise Refused("table.crowded")
 
 
 def belongs(table: Table, player: str) -> bool:

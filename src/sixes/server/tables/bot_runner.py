@@ -14,7 +14,6 @@ from sixes.play.games import Game
 from sixes.play.match import AT_ONCE, Match, Refused
 from sixes.play.seats import Seat
 from sixes.play.table import PLAYING, Table
-from sixes.rules.six import has
 from sixes.server.logs import log
 from sixes.server.tables import bot_process
 from sixes.server.tables.journal import Journal
@@ -44,6 +43,8 @@ class BotRunner:
         self._seats: tuple[Seat | None, ...] = ()
         self._levels: dict[int, str] = {}
         """The seats as they were last, and the levels of bots on them: they seldom change."""
+        self._hurried = 0
+        """The turn or round in which bots were asked to hurry."""
 
     def update(self) -> None:
         """Start every bot that has to act and is not busy; stop all where bots may not act."""
@@ -57,9 +58,17 @@ class BotRunner:
             self.stop()
             return
         for seat in self._levels:
-            if seat not in self._busy and has(table.match.seats_to_act(), seat):
+            if seat not in self._busy and table.match.bot_may_act(seat):
                 wait = self._pause(table, table.match, seat)
                 self._busy[seat] = self._runtime.later(wait, partial(self._start, seat)).cancel
+
+    def hurry(self) -> None:
+        """Let bots act at once while others only watch them, until the round is over."""
+        match = self._journal.head.match
+        if match is not None and match.may_hurry and self._hurried != match.number:
+            self._hurried = match.number
+            self.stop()
+            self.update()
 
     def stop(self) -> None:
         for cancel in self._busy.values():
@@ -71,8 +80,8 @@ class BotRunner:
         known = self._runtime.levels[table.game.name]
         level = known.get(self._levels[seat]) or known[table.game.stand_in]
         pause = match.bot_pause(seat, level.tempo)
-        if pause is AT_ONCE:  # others wait for it
-            return pause[0]
+        if pause is AT_ONCE or (match.may_hurry and match.number == self._hurried):  # others wait for it
+            return AT_ONCE[0]
         pace = self._runtime.pace
         seconds = max(random.uniform(*pause) * pace, AT_ONCE[0] * min(pace, 1))
         return seconds + max(match.bot_ready(seat) - self._journal.now(), 0) / 1000
@@ -81,7 +90,7 @@ class BotRunner:
         """Let a bot choose, in the bots' thread."""
         table = self._journal.head
         sitting, match = table.seats[seat], table.match
-        if match is None or sitting is None or not sitting.bot or not has(match.seats_to_act(), seat):
+        if match is None or sitting is None or not sitting.bot or not match.bot_may_act(seat):
             self._busy.pop(seat, None)
             return
         state = match.bot_state(self._journal.now())

@@ -5,20 +5,22 @@ is stored, and as everybody sees it. If storing fails, the senders are refused, 
 log again, which is authoritative.
 """
 
+import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
 
 import msgspec
 
 from sixes.play import events
-from sixes.play.encoding import codec
 from sixes.play.match import Match
-from sixes.play.table import CLOSED, OVER, Table
+from sixes.play.table import CLOSED, OVER, Table, fold_body
 from sixes.server.frames import text_frame
 from sixes.server.logs import log
-from sixes.server.storage.store import Change, Entry, LogLine, NotOurs, Unavailable
+from sixes.server.storage.store import Change, Conflict, Entry, LogRemoved, NotOurs, Unavailable
+from sixes.server.tables.checkpoints import EVERY, Answered, encode_checkpoint
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.summary import encode_summary
 from sixes.server.tables.visitor import Visitor
@@ -33,10 +35,18 @@ class StoredTable(NamedTuple):
     """A table as read from the store."""
 
     table: Table
-    seed: bytes
-    lines: Sequence[LogLine] = ()
+    seed: bytes = b""
     epoch: int = 0
     """Of our lease, where tables have one."""
+    active: int = 0
+    """When its row says that it was last in use, by the service clock."""
+    recent: Iterable[bytes] = ()
+    """Its last frames."""
+    answered: Answered | None = None
+    checkpoint: int = 0
+    """The version of its checkpoint; 0 without one."""
+    read: int = 0
+    """How many events were read for it."""
 
 
 class Callbacks(NamedTuple):
@@ -44,11 +54,11 @@ class Callbacks(NamedTuple):
 
     stored: Callable[[bytes, bool], None]
     """With the frames to show, and whether the seats changed."""
-    failed: Callable[[list[Entry]], None]
-    """With the lost entries that answer somebody; nothing can be stored until `recovered`."""
+    failed: Callable[[list[tuple[str, str]]], None]
+    """With the players and nonces of lost commands; nothing can be stored until `recovered`."""
     recovered: Callable[[], None]
     not_ours: Callable[[], None]
-    """Another node owns this table now."""
+    """Another node owns this table now, or its log was removed."""
 
 
 class Journal:
@@ -61,16 +71,26 @@ class Journal:
         """Nothing will ever be stored or shown again."""
         self._runtime = runtime
         self._callbacks = callbacks
-        self._clock_lead = max(stored.table.at - runtime.now(), 0)
-        """Milliseconds by which the server's clock was set back since this table's last event."""
-        self._answered = {(line.player, line.nonce): line.version for line in stored.lines if line.nonce}
-        """The version that answered each command: a command sent twice is applied once."""
-        self._recent = deque((text_frame(line.body) for line in stored.lines[-RECENT:]), RECENT)
+        self._clock_offset = max(runtime.now(), stored.table.at) - runtime.elapsed()
+        """From the monotonic clock to the table's: setting the system's clock moves no deadline."""
+        self.active = stored.active
+        """When the row in the store says that the table was last in use."""
+        self.answered: Answered = stored.answered or {}
+        """For each player and nonce, the version that answered: a command sent twice is applied once."""
+        self._recent = deque(stored.recent, RECENT)
+        self._checkpoint = stored.checkpoint
+        """The version of the last checkpoint."""
+        self.read = stored.read
+        """How many events it took to open this table."""
         self._staged: list[Entry] = []
         """Accepted, and not yet handed to the store."""
         self._storing: list[Entry] = []
+        self._reading = asyncio.Lock()
+        """Old answers are read one by one: whoever asks for many keeps one thread busy, not all."""
         self._row_table = stored.table
         """The table as its row in the store has it."""
+        if self.shown.version - self._checkpoint >= EVERY:
+            self._save_checkpoint()
 
     @property
     def is_clean(self) -> bool:
@@ -78,12 +98,9 @@ class Journal:
         return not (self._staged or self._storing or self.broken)
 
     def now(self) -> int:
-        """The table's clock: it neither goes back nor stands still, whatever the system's does."""
-        return max(self._runtime.now() + self._clock_lead, self.head.at)
-
-    def answered(self, player: str, nonce: str) -> int | None:
-        """The version with which a command was answered before."""
-        return self._answered.get((player, nonce))
+        """The table's clock: it neither jumps nor goes back, whatever the system's does."""
+        now, last = self._runtime.elapsed() + self._clock_offset, self.head.at
+        return max(last, now)
 
     def answer_again(self, visitor: Visitor, nonce: str, version: int) -> None:
         """Repeat the first answer to a command; if it is not stored yet, it will come by itself."""
@@ -95,7 +112,8 @@ class Journal:
 
     async def _send_old_answer(self, visitor: Visitor, nonce: str, version: int) -> None:
         try:
-            lines = await self._runtime.store.log(self.head.id, version - 1)
+            async with self._reading:
+                lines = await self._runtime.store.log(self.head.id, version - 1, 1)
             visitor.write(text_frame(lines[0].body))
         except Unavailable:
             visitor.refuse("table.unavailable", nonce)
@@ -112,68 +130,93 @@ class Journal:
 
         `match` is the one after it, where it is known already.
         """
-        event.v = self.head.version + 1
+        head = self.head
+        event.v = version = head.version + 1
         event.f = events.FORMAT
         event.n = nonce
-        self.head = self.head.after(event, match)
+        self.head = head.after(event, match)
         if nonce:
-            self._answered[player, nonce] = event.v
-        self._staged.append(Entry(self.head.id, event.v, event.at, events.encode(event), player, nonce))
+            self.answered.setdefault(player, {})[nonce] = version
+        self._staged.append((head.id, version, event.at, events.encode(event), player, nonce))
 
     def store(self) -> None:
         """Hand over what is staged, one batch at a time: none may be stored after one that failed."""
         if self._storing or not self._staged:
             return
         self._storing, self._staged = self._staged, []
-        done = partial(self._stored, self.head)
-        self._runtime.store.append(self._storing, self._change(), done, self.epoch)
+        change = self._change()
+        done = partial(self._stored, self.head, change.active if change else self.active)
+        self._runtime.store.append(self._storing, change, done, self.epoch)
 
     def touch(self, now: int) -> None:
         """Note that people were here until now, though nothing happened."""
-        self._runtime.store.append([], self._row(now), lambda _: None, self.epoch)
+        row = self._row(now)
+        self._runtime.store.append([], row, partial(self._touched, row.active), self.epoch)
+
+    def _touched(self, active: int, error: Exception | None) -> None:
+        self.active = self.active if error else active
 
     def _change(self) -> Change | None:
-        """The table's row, if it changed."""
+        """The table's row, if it changed; once the table has ended, with every event.
+
+        Storing it fails if the log was removed, which happens only then.
+        """
         table, stored = self.head, self._row_table
-        if table.seats is stored.seats and table.phase == stored.phase and table.host == stored.host:
+        ended = table.phase in (OVER, CLOSED)
+        same = table.seats is stored.seats and table.phase == stored.phase and table.host == stored.host
+        if same and not ended:
             return None
         self._row_table = table
-        ended = table.phase in (OVER, CLOSED) and stored.phase not in (OVER, CLOSED)
-        record = table.record() if ended else None
+        record = table.record() if ended and stored.phase not in (OVER, CLOSED) else None
         return self._row(table.at, msgspec.json.encode(record) if record else None)
 
     def _row(self, touched: int, record: bytes | None = None) -> Change:
         table, summary = self.head, encode_summary(self.head)
         taken = sum(seat is not None for seat in table.seats)
-        return Change(table.id, table.phase, taken, table.host, touched, table.people, summary, record)
+        at = self._runtime.service_clock.at
+        return Change(table.id, table.phase, taken, table.host, touched, table.people, summary, record, at)
 
-    def _stored(self, table: Table, error: Exception | None) -> None:
+    def _stored(self, table: Table, active: int, error: Exception | None) -> None:
         batch, self._storing = self._storing, []
-        if isinstance(error, NotOurs) or (error and self.retired):
+        if isinstance(error, NotOurs | LogRemoved) or (error and self.retired):
             self._callbacks.not_ours()  # nobody is refused: clients reconnect, and send it again
             return
         if error:
             self._roll_back(batch, error)
             return
-        self._show(table, batch)
-        self.store()
+        self.active = active
+        self._show(table, [text_frame(body) for _, _, _, body, _, _ in batch])
+        if self._staged:
+            self.store()
 
-    def _show(self, table: Table, stored: Sequence[Entry | LogLine]) -> None:
+    def _show(self, table: Table, frames: Sequence[bytes]) -> None:
         seats, self.shown = self.shown.seats, table
-        frames = [text_frame(one.body) for one in stored]
         self._recent.extend(frames)
         self._runtime.events.value += len(frames)
         self._callbacks.stored(b"".join(frames), table.seats is not seats)
+        if table.version - self._checkpoint >= EVERY:
+            self._save_checkpoint()
+
+    def _save_checkpoint(self) -> None:
+        """Store the table as it is shown, so that it opens faster."""
+        self._checkpoint = self.shown.version
+        answered = {player: dict(nonces) for player, nonces in self.answered.items()}
+        self._runtime.spawn(self._put_checkpoint(self.shown, answered))
+
+    async def _put_checkpoint(self, table: Table, answered: Answered) -> None:
+        checkpoint = await asyncio.to_thread(encode_checkpoint, table, answered)
+        with suppress(Conflict):  # another node was first, or the table was deleted
+            await self._runtime.store.put_checkpoint(checkpoint)
 
     def _roll_back(self, batch: list[Entry], error: Exception) -> None:
         """Go back to what is stored; nothing of the lost entries was shown."""
         log("not_stored", table=self.head.id, why=str(error))
-        lost = [entry for entry in (*batch, *self._staged) if entry.nonce]
+        lost = [(player, nonce) for *_, player, nonce in (*batch, *self._staged) if nonce]
         self._staged = []
         self.head = self._row_table = self.shown
         self.broken = True
-        for entry in lost:
-            self._answered.pop((entry.player, entry.nonce), None)
+        for player, nonce in lost:
+            self.answered.get(player, {}).pop(nonce, None)
         self._callbacks.failed(lost)
         self._retry()
 
@@ -198,10 +241,10 @@ class Journal:
             return
         table = self.shown
         for line in lines:
-            table = table.after(codec.read_event(line.body))
+            table = fold_body(table, line.body)
             if line.nonce:
-                self._answered[line.player, line.nonce] = line.version
-        self._show(table, lines)
+                self.answered.setdefault(line.player, {})[line.nonce] = line.version
+        self._show(table, [text_frame(line.body) for line in lines])
         self.head = table
         self.broken = False
         self._callbacks.recovered()

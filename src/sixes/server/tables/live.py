@@ -9,11 +9,22 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from sixes.play import commands, events
-from sixes.play.handlers import HOST_AWAY, Context, close, decide, due_event, new_host, rename
-from sixes.play.match import Refused
-from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
+from sixes.play.bounds import MOST_EVENTS
+from sixes.play.handlers import (
+    HOST_AWAY,
+    Context,
+    close,
+    decide,
+    due_event,
+    new_host,
+    next_deadline,
+    rename,
+)
+from sixes.play.match import Dealer, Refused
+from sixes.play.snapshots import TableSnapshot
+from sixes.play.table import CLOSED, PLAYING, Table
 from sixes.server.close_codes import REFUSED, RESTARTING
-from sixes.server.storage.store import Entry, Unavailable
+from sixes.server.storage.store import HOUR, Unavailable
 from sixes.server.tables.admission import may_join
 from sixes.server.tables.bot_runner import BotRunner
 from sixes.server.tables.fair_stop import HeldStops
@@ -21,10 +32,13 @@ from sixes.server.tables.journal import Callbacks, Journal, StoredTable
 from sixes.server.tables.presence import Presence
 from sixes.server.tables.rematch import OpenTable, Rematch
 from sixes.server.tables.runtime import Runtime
+from sixes.server.tables.throttle import Throttle
 from sixes.server.tables.visitor import Visitor
 
-TOUCH_AFTER = 60 * 60 * 1000
-"""Milliseconds without an event after which it is stored when the last visitor leaves."""
+TOUCH_AFTER = HOUR
+"""Milliseconds by the service clock after which the row of a table in use says so again."""
+PRESENCE_PAUSE = 0.5
+"""Seconds in which comings and goings are gathered: everybody at the table is told of them."""
 
 
 class RegistryCalls(NamedTuple):
@@ -41,10 +55,14 @@ class LiveTable:
         callbacks = Callbacks(self._stored, self._failed, self._recovered, lambda: registry.drop(self))
         self.journal = Journal(runtime, stored, callbacks)
         self.presence = Presence(self.now())
+        self._presence_news = Throttle(runtime, PRESENCE_PAUSE, self._send_presence)
         self._runtime = runtime
         self._registry = registry
         self._seed = stored.seed
+        self._dealer = stored.table.dealer(stored.seed)
         self._levels = runtime.levels[stored.table.options.game]
+        self._snapshot: tuple[Table, TableSnapshot] | None = None
+        """The last one that was sent, and of which table."""
         self._deadline = 0
         self._timer: asyncio.TimerHandle | None = None
         self._host_timer: asyncio.TimerHandle | None = None
@@ -84,7 +102,8 @@ class LiveTable:
         visitor.joined(self._welcome, self.shown.options.fair_stop)
         self.presence.join(visitor)
         self._welcome(visitor, since)
-        self._send_presence(now)
+        if not self._presence_news.ask():
+            visitor.write(self.presence.frame(self.shown, now))
         if paused and self.is_running():
             self._resume(now)
         self._rename(visitor.player, visitor.name, now)  # it may have changed meanwhile
@@ -93,24 +112,36 @@ class LiveTable:
     def _welcome(self, visitor: Visitor, since: int = 0) -> None:
         """Send what happened since a version, or a snapshot."""
         missed = self.journal.missed(since)
-        snapshot = self.shown.snapshot() if missed is None else None
+        snapshot = self._shown_snapshot() if missed is None else None
         version, now, boot = self.shown.version, self.now(), self._runtime.boot
         visitor.send(events.Welcome(visitor.player, visitor.name, version, now, snapshot, boot))
         if missed:
             visitor.write(missed)
 
+    def _shown_snapshot(self) -> TableSnapshot:
+        """Made once for all who come before the next event: it is the most expensive part of a welcome."""
+        if self._snapshot is None or self._snapshot[0] is not self.shown:
+            self._snapshot = (self.shown, self.shown.snapshot())
+        return self._snapshot[1]
+
     def leave(self, visitor: Visitor) -> None:
         now = self.now()
-        self.presence.leave(visitor, now)
-        self._send_presence(now)
+        head, shown = self.head, self.shown
+        self.presence.leave(visitor, {*head.people, head.host, *shown.people, shown.host}, now)
+        self._presence_news.ask()
         self._update(now)
-        if self.is_idle and self.head.phase in (GATHERING, PLAYING) and now - self.head.at > TOUCH_AFTER:
+        if self.is_idle and self.is_row_old:
             # People were here until now: only from now on the table counts as abandoned.
             self.journal.touch(now)
         self._registry.evict_when_idle(self)
 
-    def _send_presence(self, now: int) -> None:
-        self.presence.write(self.presence.frame(self.shown, now))
+    @property
+    def is_row_old(self) -> bool:
+        """Whether the table's row does not tell that it was in use within the hour."""
+        return self._runtime.service_clock.at - self.journal.active > TOUCH_AFTER
+
+    def _send_presence(self) -> None:
+        self.presence.write(self.presence.frame(self.shown, self.now()))
 
     def _resume(self, now: int) -> None:
         """After a pause, let timers go on with a little extra time."""
@@ -136,33 +167,52 @@ class LiveTable:
         if journal.broken:
             visitor.refuse("table.unavailable", command.n)
             return
-        version = journal.answered(visitor.player, command.n)
-        if version is not None:
-            journal.answer_again(visitor, command.n, version)
+        answered = journal.answered.get(visitor.player)
+        if answered and command.n in answered:
+            journal.answer_again(visitor, command.n, answered[command.n])
             return
-        now = self.now()
-        if 0 < self._deadline <= now:
+        now, quiet = journal.now(), False
+        late = 0 < self._deadline <= now
+        if late:
             self._add_due_events(now)
         try:
             if journal.head.options.fair_stop and self._stops.holds(
                 visitor, command, journal.head, now, self.presence.visitors
             ):
                 return
-            self._decide(visitor, command, now)
+            quiet = self._decide(visitor, command, now) and not late
         except Refused as refused:
             self._runtime.refusals.value += 1
             visitor.refuse(refused.code, command.n)
         finally:
-            self._update(now)
+            if quiet:
+                journal.store()
+            else:
+                self._update(now)
 
-    def _decide(self, visitor: Visitor, command: commands.Command, now: int) -> None:
-        player, name = visitor.player, visitor.name
-        context = Context(now, player, name, self._seed, self._levels, self.presence.away)
-        decided = decide(self.journal.head, command, context)
+    def _decide(self, visitor: Visitor, command: commands.Command, now: int) -> bool:
+        """Accept the events of a command, or raise Refused; True if nothing can follow them by itself."""
+        journal, player, nonce = self.journal, visitor.player, command.n
+        made = len(journal.answered.get(player, ()))
+        context = Context(now, player, visitor.name, self._deal(), self._levels, self.presence.away, made)
+        quiet = False
+        for decided in decide(journal.head, command, context):
+            event, match = decided.event, decided.match
+            journal.add(event, player, nonce, match)
+            quiet, nonce = match is not None and match.is_quiet(event), ""
+        if quiet:
+            return journal.head.version < MOST_EVENTS
         if isinstance(command, commands.RequestRematch):
-            self._rematch.begin(self.head, player, command.n)
-        for index, (event, match) in enumerate(decided):
-            self.journal.add(event, player, "" if index else command.n, match)
+            self._rematch.begin(self.head, player, command.n, lambda other: self.presence.away(other, now))
+        elif isinstance(command, commands.React) and command.reaction == "hurry":
+            self._bots.hurry()
+        return False
+
+    def _deal(self) -> Dealer:
+        """Deals the dice; made anew when seats change, since what their players add decides on the dice."""
+        if self._dealer.seats is not self.journal.head.seats:
+            self._dealer = self.journal.head.dealer(self._seed)
+        return self._dealer
 
     def _release_stops(self) -> None:
         now = self.now()
@@ -186,8 +236,8 @@ class LiveTable:
             self._release_stops()
         try:
             if self.head.match and self.head.phase == PLAYING and self.is_running():
-                event, match = self.head.match.decide_move(move, now, self.head.dealer(self._seed))
-                self.journal.add(event, match=match)
+                decided = self.head.match.decide_move(move, now, self._deal())
+                self.journal.add(decided.event, match=decided.match)
         finally:
             self._update(now)
 
@@ -217,7 +267,7 @@ class LiveTable:
     # Timers ---------------------------------------------------------------------------------------------
 
     def _add_due_events(self, now: int) -> None:
-        while (due := due_event(self.journal.head, self._seed, now)) and self.is_running():
+        while (due := due_event(self.journal.head, self._deal(), now)) and self.is_running():
             self.journal.add(due.event, match=due.match)
 
     def _update(self, now: int) -> None:
@@ -246,7 +296,7 @@ class LiveTable:
 
     def _set_timer(self, now: int) -> None:
         table = self.journal.head
-        deadline = table.match.next_deadline() if table.match and table.phase == PLAYING else 0
+        deadline = next_deadline(table)
         if deadline and not self.is_running():
             deadline = 0
         if deadline == self._deadline and (self._timer is not None or not deadline):
@@ -267,19 +317,20 @@ class LiveTable:
         self.presence.write(frames)
         if seats_changed:
             self._close_spectators()
-            self._send_presence(self.now())
-        self._registry.evict_when_idle(self)
+            self._send_presence()
+        if not self.presence.visitors:
+            self._registry.evict_when_idle(self)
 
     def _close_spectators(self) -> None:
         """Where nobody may watch, close the sockets of those who got no seat, or lost it."""
-        for visitor in self.presence.visitors:
+        for visitor in () if self.shown.options.spectators else self.presence.visitors:
             if not may_join(self.shown, visitor.player):
                 visitor.refuse("table.no_spectators")
                 visitor.close(REFUSED)
 
-    def _failed(self, lost: list[Entry]) -> None:
-        for entry in lost:
-            self._refuse(entry.player, "table.unavailable", entry.nonce)
+    def _failed(self, lost: list[tuple[str, str]]) -> None:
+        for player, nonce in lost:
+            self._refuse(player, "table.unavailable", nonce)
         self._pause()
 
     def _pause(self) -> None:

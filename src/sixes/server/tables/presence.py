@@ -1,7 +1,7 @@
 """Who is at a table: visitors, the players behind them, and since when others have been away."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from sixes.play import events
 from sixes.play.table import Table
@@ -14,6 +14,7 @@ class Presence:
         self.visitors: list[Visitor] = []
         self._tabs: Counter[str] = Counter()
         self._left: dict[str, int] = {}
+        """When they left, of players who belong to the table: those who only watched are forgotten."""
         self._since = now
         """Players who were never here count as away since then."""
 
@@ -21,18 +22,25 @@ class Presence:
         self.visitors.append(visitor)
         self._tabs[visitor.player] += 1
 
-    def leave(self, visitor: Visitor, now: int) -> None:
+    def leave(self, visitor: Visitor, members: Collection[str], now: int) -> None:
+        """`members` are the players who belong to the table."""
         if visitor not in self.visitors:  # it never joined
             return
         self.visitors.remove(visitor)
         self._tabs[visitor.player] -= 1
         if not self._tabs[visitor.player]:
             del self._tabs[visitor.player]
-            self._left[visitor.player] = now
+            left = self._left | {visitor.player: now}
+            self._left = {player: at for player, at in left.items() if player in members}
 
     def tabs(self, player: str) -> int:
         """The number of a player's sockets here."""
         return self._tabs[player]
+
+    @property
+    def remembered(self) -> int:
+        """The number of players whose leaving is remembered."""
+        return len(self._left)
 
     def is_here(self, player: str) -> bool:
         return player in self._tabs

@@ -4,19 +4,21 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 
-from sixes.play import events
-from sixes.play.handlers import Context, create
-from sixes.play.match import Refused
+from sixes.play import events, lesson
+from sixes.play.handlers import Context, create, reserve
+from sixes.play.match import Dealer, Refused
 from sixes.play.options import Options
-from sixes.play.table import created, read_log
+from sixes.play.table import created
 from sixes.server.close_codes import RESTARTING
 from sixes.server.codes import new_id, table_code
 from sixes.server.logs import log
 from sixes.server.metrics import Metrics
-from sixes.server.storage.store import DAY, Conflict, Entry, TableRow, Unavailable
+from sixes.server.storage.store import DAY, Conflict, TableRow, Unavailable
 from sixes.server.tables.journal import StoredTable
-from sixes.server.tables.live import LiveTable, RegistryCalls
+from sixes.server.tables.live import TOUCH_AFTER, LiveTable, RegistryCalls
+from sixes.server.tables.opening import TableReader
 from sixes.server.tables.ownership import OwnedElsewhere, Ownership
 from sixes.server.tables.runtime import Runtime, guarded, guarded_task
 from sixes.server.tables.summary import encode_summary
@@ -26,17 +28,23 @@ EVICT_AFTER = 60.0
 HEARTBEAT = 4.0
 """Seconds between pings to each socket, which also keep proxies from closing it."""
 MAINTENANCE = 60.0
-"""Seconds between searches for abandoned tables."""
-FIRST_MAINTENANCE = 3600.0
-"""Seconds before the first search: after long downtime people must have a chance to return."""
+"""Seconds between rounds of maintenance."""
+FIRST_SEARCH = 3600.0
+"""Seconds before the first search for abandoned tables: after downtime people need a chance to return."""
+ABANDONED_AFTER = DAY + TOUCH_AFTER
+"""Milliseconds by the service clock. A day, since rows are exact to `TOUCH_AFTER`."""
+MOST_TOUCHED = 200
+"""Rows of tables in use that are updated in one round."""
 
 
 class TableRegistry:
     def __init__(self, runtime: Runtime, metrics: Metrics, ownership: Ownership | None = None) -> None:
         self.runtime = runtime
         self.store, self.now, self.seconds = runtime.store, runtime.now, runtime.seconds
+        self.clock = runtime.service_clock
         self.ownership = ownership or Ownership()
         self.tables: dict[str, LiveTable] = {}
+        self._reader = TableReader(runtime.store)
         self._calls = RegistryCalls(self.open_table, self.evict_when_idle, self.drop)
         self._opening: dict[str, asyncio.Future[LiveTable]] = {}
         self._evictions: dict[str, asyncio.TimerHandle] = {}
@@ -52,13 +60,19 @@ class TableRegistry:
         here = [visitor for live in self.tables.values() for visitor in live.presence.visitors]
         return sum(visitor.is_local for visitor in here) + self.ownership.relayed()
 
-    async def open_table(self, options: Options, levels: Sequence[str], player: str) -> str:
+    async def open_table(
+        self, options: Options, levels: Sequence[str], player: str, reserved: Sequence[str] = ()
+    ) -> str:
         """Make a table and give its code; Refused if the options do not go together."""
-        seed, table, now = secrets.token_bytes(32), new_id(), self.now()
-        context = Context(now, player, "", seed, self.runtime.levels[options.game], lambda *_: 0)
+        seed = lesson.SEEDS[options.game] if options.lesson else secrets.token_bytes(32)
+        table, now = new_id(), self.now()
+        known, deal = self.runtime.levels[options.game], Dealer("", seed, ())
+        context = Context(now, player, "", deal, known, lambda *_: 0)
         while True:
             code = table_code(secrets.randbelow)
             first = create(table, code, options, levels, context)
+            if reserved:
+                first = reserve(first, reserved)
             row = TableRow(
                 id=table,
                 code=code,
@@ -71,9 +85,10 @@ class TableRegistry:
                 created=now,
                 touched=now,
                 seed=seed,
+                active=self.clock.at,
             )
             try:
-                await self.store.create_table(row, Entry(table, 1, now, events.encode(first), "", ""))
+                await self.store.create_table(row, (table, 1, now, events.encode(first), "", ""))
             except Conflict:  # that code is taken
                 continue
             return code
@@ -90,6 +105,10 @@ class TableRegistry:
             opening.add_done_callback(lambda _: self._opening.pop(code))
         return await asyncio.shield(self._opening[code])
 
+    def is_opened(self, code: str) -> bool:
+        """Whether a table is in memory, or is just being read."""
+        return code in self.tables or code in self._opening
+
     async def _open(self, code: str) -> LiveTable:
         row = await self.store.table(code)
         if row is None:
@@ -97,13 +116,12 @@ class TableRegistry:
         drops, claim = self._drops, await self.ownership.claim(row.id)
         if claim.node:
             raise OwnedElsewhere(code, claim.node)
-        lines = await self.store.log(row.id, 0)  # after the claim: no other node can write any more
-        if not lines:
-            raise Refused("table.gone")
-        table = await asyncio.to_thread(read_log, [line.body for line in lines])
+        if row.expires is not None:
+            await self.store.keep_table(row.id, self.clock.at)
+        stored = await self._reader.read(row.id)  # after the claim: no other node can write any more
         if drops != self._drops:
             raise Unavailable("another node may own it by now")
-        return self.add(StoredTable(table, row.seed, lines, claim.epoch))
+        return self.add(stored._replace(seed=row.seed, epoch=claim.epoch, active=row.active))
 
     def add(self, stored: StoredTable) -> LiveTable:
         live = self.tables[stored.table.code] = LiveTable(self.runtime, self._calls, stored)
@@ -142,38 +160,47 @@ class TableRegistry:
         self.ownership.close_relayed(RESTARTING)
 
     async def run(self) -> None:
-        """Ping sockets, close abandoned tables and prune, until cancelled."""
-        search, prune = self.seconds() + FIRST_MAINTENANCE, 0.0
+        """Ping sockets and run maintenance, until cancelled."""
+        begun, due = self.seconds(), 0.0
         while True:
             now = self.seconds()
+            self.clock.tick()
             for live in list(self.tables.values()):
                 live.ping(now)
             self.ownership.ping_relayed(now)
-            if not self.ownership.runs_maintenance:
-                search, prune = max(search, now + MAINTENANCE), max(prune, now + MAINTENANCE)
-            if now >= search:
-                search = now + MAINTENANCE
-                self.runtime.spawn(self.close_abandoned())
-            if now >= prune:
-                prune = now + DAY / 1000
-                self.runtime.spawn(self.prune())
+            if now >= due:
+                due = now + MAINTENANCE
+                self.runtime.spawn(self.maintain(now - begun >= FIRST_SEARCH))
             await asyncio.sleep(HEARTBEAT)
+
+    async def maintain(self, search: bool) -> None:
+        """Store the service clock and what is in use; on one node, also close and remove what is not."""
+        await self.clock.save()
+        in_use = (live for live in self.tables.values() if live.presence.visitors and live.is_row_old)
+        for live in list(islice(in_use, MOST_TOUCHED)):
+            live.journal.touch(live.now())
+        if search and self.ownership.runs_maintenance:
+            await self.close_abandoned()
+        if self.clock.is_steady and self.ownership.runs_maintenance:
+            await self.prune()
 
     async def close_abandoned(self) -> None:
         """Close tables that nobody returned to for a day."""
-        for row in await self.store.abandoned(self.now() - DAY):
+        for row in await self.store.abandoned(self.clock.at - ABANDONED_AFTER):
             await guarded_task(self._close(row))
 
     async def prune(self) -> None:
-        """Remove old data, for those who never run `sixes prune`."""
-        log("pruned", **(await self.store.prune(self.now()))._asdict())
+        """Remove some old data, for those who never run `sixes prune`."""
+        pruned = await self.store.prune(self.clock.at, self.now())
+        if any(pruned):
+            log("pruned", **pruned._asdict())
 
     async def _close(self, row: TableRow) -> None:
         try:
             live = await self.live(row.code)
         except OwnedElsewhere:  # somebody is there
             return
-        if self.now() - live.head.at >= DAY:
+        if self.clock.at - live.journal.active > ABANDONED_AFTER:
             live.close()
 
     def rename(self, player: str, name: str) -> None:

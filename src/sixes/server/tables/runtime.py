@@ -12,10 +12,14 @@ from sixes.server.logs import log
 from sixes.server.metrics import Metrics
 from sixes.server.storage.store import Store, Unavailable
 from sixes.server.tables import bot_process
+from sixes.server.tables.service_clock import ServiceClock
+
+BOOT_CLOCK: int = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
 
 
 class Runtime:
-    def __init__(self, store: Store, metrics: Metrics, pace: float = 1.0) -> None:
+    def __init__(self, store: Store, metrics: Metrics, pace: float = 1.0, clock: int = 0) -> None:
+        """`clock` is the time of the service clock in the store."""
         self.store = store
         self.pace = pace
         """A factor for the pauses of bots."""
@@ -27,19 +31,23 @@ class Runtime:
         self.messages = metrics.counter("sixes_messages_total", "Messages from clients")
         self.refusals = metrics.counter("sixes_refused_total", "Messages that changed nothing")
         self.events = metrics.counter("sixes_events_total", "Events stored and shown")
+        self.service_clock = ServiceClock(store, self, clock)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._clock_offset = 0
-        """Nanoseconds between the monotonic clock and 1970."""
 
     def now(self) -> int:
-        """Milliseconds since 1970. When the system's clock is set back, this one just goes on."""
-        passed = time.monotonic_ns()
-        self._clock_offset = max(self._clock_offset, time.time_ns() - passed)
-        return (passed + self._clock_offset) // 1_000_000
+        """Milliseconds since 1970 by the system's clock. It may be set at any time, either way."""
+        return time.time_ns() // 1_000_000
 
-    def seconds(self) -> float:
-        """The monotonic clock."""
-        return time.monotonic()
+    def elapsed(self) -> int:
+        """Milliseconds of the monotonic clock. Nobody sets it; it stops while the machine is suspended."""
+        return time.monotonic_ns() // 1_000_000
+
+    def since_boot(self) -> int:
+        """Like `elapsed`, but also while the machine is suspended, if the system has such a clock."""
+        return time.clock_gettime_ns(BOOT_CLOCK) // 1_000_000
+
+    seconds: Callable[[], float] = staticmethod(time.monotonic)
+    """The monotonic clock."""
 
     def later(self, seconds: float, call: Callable[[], object]) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, guarded, call)

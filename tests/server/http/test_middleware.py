@@ -1,0 +1,49 @@
+"""A flood of requests from an address is refused; players at a table who share it still come through."""
+
+from pathlib import Path
+
+from sixes.client import Client
+from sixes.play.options import Options
+from sixes.server.http.identity import MOST_KNOWN, PlayersAtTables
+from sixes.server.storage.store import PlayerRow
+from sixes.text import LANGUAGES, catalogue
+from tests.event_loop import asynchronous
+from tests.server.clients import guests, visit
+from tests.server.stopped_clock import ServerHere, server_here
+
+
+async def flood(client: Client, server: ServerHere) -> int:
+    """Send requests until one is refused; how many were not."""
+    answered = 0
+    while True:
+        async with client.session.get(f"{server.url}/healthz") as response:
+            if response.status == 429:
+                return answered
+            answered += 1
+
+
+@asynchronous
+async def test_beside_a_flood_players_come_to_their_tables_and_strangers_wait(tmp_path: Path) -> None:
+    async with server_here(tmp_path) as server, guests(server.url, 2) as (ada, mallory):
+        code = await ada.make_table(Options("sixto"))
+        async with ada.at(code) as table:
+            await table.sit()
+        assert 1900 < await flood(mallory, server) < 2000
+        for language in LANGUAGES:
+            refused = await visit(server.url, "/api/me", secret=mallory.cookie, Accept_Language=language)
+            assert (refused.status, refused.code) == (429, "http.slow_down")
+            assert refused.body["message"] == catalogue(language)["http.slow_down"]
+        assert (await ada.me())["player"] == ada.player
+        async with ada.at(code) as again:
+            assert again.seat == 0
+        # Their own requests end, too: only few are needed.
+        assert await flood(ada, server) < 60
+        server.wait(5)
+        assert (await visit(server.url, "/api/me", secret=mallory.cookie)).status == 200
+
+
+def test_of_the_players_who_are_recognised_only_the_last_are_remembered() -> None:
+    players = PlayersAtTables()
+    for number in range(MOST_KNOWN + 100):
+        players.add(PlayerRow(f"p{number}", "", device=number.to_bytes(4)))
+    assert len(players) == MOST_KNOWN

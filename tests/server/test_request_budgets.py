@@ -1,0 +1,214 @@
+"""A budget for every HTTP route: the work that a request may cause at worst.
+
+A hundred tables are in the lobby, and the caller sits at all of them, also at one with 320 sockets.
+"""
+
+import asyncio
+import http.client
+import json
+import os
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import pytest
+
+from sixes.play.commands import Sit
+from sixes.play.options import Options
+from sixes.server.http.lobby import MOST_TABLES
+from sixes.server.sockets import devices
+from sixes.server.storage.devices import MOST_DEVICES
+from sixes.server.storage.store import Change, TableRow
+from sixes.server.tables import live
+from sixes.server.tables.live import LiveTable
+from sixes.server.tables.summary import encode_summary
+from tests.event_loop import run
+from tests.play.stories import addition, gathered
+from tests.server.database import append, table
+from tests.server.in_process import ServerHere, serving
+from tests.server.work_meter import LONGEST, Measured, Work, WorkMeter, check_budgets
+from tests.server.worst_tables import SOCKETS, TABS, silent
+
+# What each may cost:  calls, calls in threads, events, rows written, rows read
+ROUTES = {
+    ("GET", "/api/me"): Work(700, 800, 0, 0, 101),
+    ("PUT", "/api/me/name"): Work(1800, 1000, 1, 10, 101),
+    ("POST", "/api/me/code"): Work(350, 700, 0, 2, 1),
+    ("POST", "/api/me/carry"): Work(350, 700, 0, 3, 1),
+    ("GET", "/api/me/devices"): Work(500, 700, 0, 0, 30),
+    ("DELETE", "/api/me/devices"): Work(300, 1200, 0, 100, 5),
+    ("DELETE", "/api/me/devices/{device}"): Work(400, 1500, 0, 5, 60),
+    ("GET", "/api/levels"): Work(200, 10, 0, 0, 0),
+    ("GET", "/api/addresses"): Work(200, 10, 0, 0, 0),
+    ("GET", "/api/tables"): Work(500, 600, 0, 0, 100),
+    ("POST", "/api/tables"): Work(400, 1000, 1, 3, 1),
+    ("GET", "/api/tables/{code}"): Work(300, 300, 0, 0, 1),
+    ("GET", "/api/tables/{code}/record"): Work(350, 500, 0, 0, 2),
+    ("GET", "/api/tables/{code}/socket"): Work(1500, 300, 0, 0, 1),
+    ("GET", "/api/openapi.json"): Work(1500, 10, 0, 0, 0),
+    ("GET", "/healthz"): Work(200, 10, 0, 0, 0),
+    ("GET", "/metrics"): Work(1000, 10, 0, 0, 0),
+    ("GET", "/{path}"): Work(250, 40, 0, 0, 0),
+    ("*", "/{path}"): Work(350, 10, 0, 0, 0),
+}
+NOTHING = Work(0, 0, 0, 0, 0)
+RECORD = "BCDFGH"
+"""The code of a table with a record."""
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+}
+
+
+class Sent(NamedTuple):
+    path: str
+    status: int = 200
+    """Of the response; 0: any."""
+    body: Any = None
+    headers: Mapping[str, str] = MappingProxyType({})
+
+
+class Caller:
+    """Sends requests from a thread of its own, so that its work is not taken for the server's."""
+
+    def __init__(self, server: ServerHere) -> None:
+        self._host = server.url.removeprefix("http://")
+        self.cookie = ""
+
+    async def send(self, method: str, sent: Sent) -> bytes:
+        return await asyncio.to_thread(self._send, method, sent)
+
+    def _send(self, method: str, sent: Sent) -> bytes:
+        connection = http.client.HTTPConnection(self._host)
+        headers = {"Cookie": self.cookie, "Origin": f"http://{self._host}", **sent.headers}
+        body = None if sent.body is None else json.dumps(sent.body)
+        connection.request(method, sent.path, body, headers | {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        assert response.status == sent.status or not sent.status, response.read()
+        if not self.cookie:
+            self.cookie = response.headers["Set-Cookie"].partition(";")[0]
+        answer = response.fp.read(2) if sent.status == 101 else response.read()
+        connection.close()
+        return answer
+
+
+class Worst(NamedTuple):
+    server: ServerHere
+    caller: Caller
+    player: str
+    table: LiveTable
+    """The crowded one."""
+
+    async def request(self, route: tuple[str, str], number: int) -> Sent:
+        """What costs the most at a route."""
+        code, sixto = self.table.head.code, {"game": "sixto", "seats": 6, "open": True}
+        if route == ("POST", "/api/me/carry"):
+            made = json.loads(await self.caller.send("POST", Sent("/api/me/code")))
+            return Sent("/api/me/carry", 204, {"code": made["code"]})
+        if "devices" in route[1]:
+            return await self.device_request(route)
+        special = {
+            ("PUT", "/api/me/name"): Sent("/api/me/name", body={"name": f"Ann {number}"}),
+            ("POST", "/api/tables"): Sent("/api/tables", 201, {"options": sixto, "bots": ["nearest"] * 5}),
+            ("GET", "/api/tables/{code}/record"): Sent(f"/api/tables/{RECORD}/record"),
+            ("GET", "/api/tables/{code}/socket"): Sent(f"/api/tables/{code}/socket", 101, headers=UPGRADE),
+            ("GET", "/{path}"): Sent("/some/page", 0),  # whether the client was built or not
+            ("*", "/{path}"): Sent("/api/nothing", 404),
+        }
+        return special.get(route) or Sent(route[1].format(code=code))
+
+    async def device_request(self, route: tuple[str, str]) -> Sent:
+        """With as many devices as a player can have."""
+        for _ in range(MOST_DEVICES):
+            await self.server.registry.store.add_secret(self.player, os.urandom(32), 1, "phone")
+        listed = json.loads(await self.caller.send("GET", Sent("/api/me/devices")))["devices"]
+        other = next(device["id"] for device in listed if not device["current"])
+        return Sent(route[1].format(device=other), 200 if route[0] == "GET" else 204)
+
+    async def quiet(self, visitors: int) -> None:
+        """Wait until the last request has left nothing behind."""
+        server = self.server.runner.server
+        assert server
+        while (
+            server.connections
+            or len(self.table.presence.visitors) > visitors
+            or not self.table.journal.is_clean
+        ):
+            await asyncio.sleep(0.001)
+
+
+@asynccontextmanager
+async def worst(data: Path) -> AsyncIterator[Worst]:
+    async with serving(data) as server:
+        caller = Caller(server)
+        me = json.loads(await caller.send("GET", Sent("/api/me")))
+        for number in range(MOST_TABLES + 20):
+            await file_table(server, me["player"], number)
+        await file_record(server)
+        yield Worst(server, caller, me["player"], await crowded_table(server, me["player"]))
+
+
+async def file_table(server: ServerHere, player: str, number: int) -> None:
+    """A table in the lobby at which somebody sits."""
+    story = gathered("sixto", "ann bob cleo dan eve", seats=6, open=True)
+    row = table(number, seats=6, taken=5, host=player, about=encode_summary(story.table))
+    await server.registry.store.create_table(row, (row.id, 1, 1, story.log[0], "", ""), (player,))
+
+
+async def file_record(server: ServerHere) -> None:
+    """A finished game."""
+    about, store = encode_summary(gathered("sixto").table), server.registry.store
+    row = TableRow("r", RECORD, "over", False, 6, 6, "", about, 1, 1, bytes(32))
+    await store.create_table(row, ("r", 1, 1, b"{}", "", ""))
+    filed = Change("r", "over", 6, "", 1, (), about, b"{}")
+    assert await append(store, change=filed) is None  # type: ignore[arg-type] # it is a Database
+
+
+async def crowded_table(server: ServerHere, player: str) -> LiveTable:
+    registry = server.registry
+    code = await registry.open_table(Options("sixto", seats=6), ["nearest"] * 5, player)
+    table = await registry.live(code)
+    names = [player] * (TABS - 1) + [f"watcher {number}" for number in range(SOCKETS - TABS)]
+    visitors = [silent(name, registry.runtime) for name in names]
+    for visitor in visitors:
+        table.join(visitor)
+    table.handle(visitors[0], Sit("sit-1", addition("ann")))
+    return table
+
+
+async def measure_requests(data: Path, monkeypatch: pytest.MonkeyPatch) -> list[Measured]:
+    monkeypatch.setattr(devices, "CHECK_INTERVAL", 2 * LONGEST)  # no look at the database besides
+    # Comings and goings are told at once, so that nothing is left for a request that comes later.
+    monkeypatch.setattr(live, "PRESENCE_PAUSE", 0.0)
+    meter, measured = WorkMeter(data, monkeypatch), list[Measured]()
+    async with worst(data) as tables:
+        here = len(tables.table.presence.visitors)
+        for number in range(2):  # caches fill in the first round
+            measured.clear()
+            for route in routes_of(tables.server):
+                sent = await tables.request(route, number)
+                await tables.quiet(here)
+                with meter.measure() as done:
+                    await tables.caller.send("GET" if route[0] == "*" else route[0], sent)
+                    await tables.quiet(here)
+                measured.append(Measured(" ".join(route), done[0], ROUTES.get(route, NOTHING)))
+    return measured
+
+
+def routes_of(server: ServerHere) -> list[tuple[str, str]]:
+    """All that the application serves; HEAD is answered as GET."""
+    routes = server.runner.app.router.routes()
+    found = [(route.method, route.resource.canonical) for route in routes if route.resource]
+    return [route for route in found if route[0] != "HEAD"]
+
+
+def test_every_route_has_a_budget_and_none_exceeds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    measured = run(measure_requests(tmp_path, monkeypatch), LONGEST)
+    assert {one.what for one in measured} == {" ".join(route) for route in ROUTES}
+    check_budgets(measured)
