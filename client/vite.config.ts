@@ -11,17 +11,29 @@ import { worker } from './build/worker.ts';
 const server = process.env['SIXES_SERVER'] ?? 'http://localhost:8066';
 const out = '../src/sixes/server/static';
 
+/** What every page needs, in one file: many small ones would be larger, and take longer. */
+const BASE = new RegExp(
+  `src/(settings|text/(translate|catalogue)|wire/(api|random)|table/(table|names|gaze|reading)|ui/(${[
+    ...['Button', 'MainButton', 'IconButton', 'Icon', 'Shape', 'shapes', 'pips', 'Face', 'faces', 'notices', 'sound'],
+    ...['reducedMotion', 'inSight'],
+  ].join('|')}))\\.`,
+);
+
 /** Writes compressed copies of all files, which the server sends to browsers that accept them. */
 function compressed(): Plugin {
+  let folder = out;
   return {
     name: 'compressed',
     apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+    },
     closeBundle() {
-      for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!/\.(js|css|html|svg|webmanifest)$/.test(name)) continue;
-        const content = readFileSync(`${out}/${name}`);
-        writeFileSync(`${out}/${name}.gz`, gzipSync(content, { level: 9 }));
-        writeFileSync(`${out}/${name}.br`, brotliCompressSync(content));
+        const content = readFileSync(`${folder}/${name}`);
+        writeFileSync(`${folder}/${name}.gz`, gzipSync(content, { level: 9 }));
+        writeFileSync(`${folder}/${name}.br`, brotliCompressSync(content));
       }
     },
   };
@@ -35,6 +47,14 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // our content security policy forbids inlined assets
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // The server preloads the file that is named like the language.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('?later') ? 'assets/later-[name]-[hash].js' : 'assets/[name]-[hash].js',
+        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: server, ws: true } },

@@ -10,7 +10,7 @@ export function worker(): Plugin {
     apply: 'build',
     generateBundle(_, bundle) {
       // The rules and their pictures are fetched on demand.
-      const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name) && !/\/rules\./.test(name));
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name) && !/\/rules\./.test(name));
       const shell = ['/', ...files.sort().map((name) => `/${name}`)];
       const code = readFileSync(new URL('shell.js', import.meta.url), 'utf8');
       const version = createHash('sha256').update(shell.join() + code).digest('hex').slice(0, 12);

@@ -13,6 +13,14 @@ interface Settings {
   strength: number;
   /** Sixto: legal boxes show their gains. */
   gains: boolean;
+  /** Sixem: dice with missing numbers are kept by themselves. */
+  autoKeep: boolean;
+  /** The company last chosen for each game. */
+  company: { sixto: 'alone' | 'bots' | 'friends'; sixem: 'alone' | 'bots' | 'friends' };
+  /** How many unfinished games the start page showed last: it keeps their room free while it loads. */
+  unfinished: number;
+  /** Codes of unfinished games that the start page no longer offers. */
+  discarded: readonly string[];
   /** Somebody has played or had a lesson here before. */
   met: boolean;
   /** The lesson under way for each game: its table and step. */
@@ -29,6 +37,10 @@ const DEFAULTS: Settings = {
   met: false,
   lessons: {},
   gains: false,
+  autoKeep: false,
+  company: { sixto: 'alone', sixem: 'bots' },
+  discarded: [],
+  unfinished: 0,
 };
 const STORAGE_KEY = 'sixes';
 

@@ -1,11 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { asSentence, catalogues, formatSentence, LANGUAGES, languageFor, type Catalogue } from '../src/text/catalogue';
+import {
+  asSentence,
+  catalogues,
+  formatSentence,
+  LANGUAGES,
+  languageFor,
+  laterCatalogues,
+  type Catalogue,
+} from '../src/text/catalogue';
 
 const source = new URL('../src/', import.meta.url);
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(svelte|ts)$/.test(name));
 const written = files.map((name) => readFileSync(new URL(name, source), 'utf8')).join('\n');
-const load = async (language: (typeof LANGUAGES)[number]): Promise<Catalogue> => (await catalogues[language]()).default;
+const load = async (language: (typeof LANGUAGES)[number]): Promise<Catalogue> => ({
+  ...(await catalogues[language]()).default,
+  ...(await laterCatalogues[language]()).default,
+});
 
 describe.each(LANGUAGES)('%s', (language) => {
   test('has every sentence that a page says', async () => {
@@ -19,6 +30,14 @@ describe.each(LANGUAGES)('%s', (language) => {
   test('has no word of what commands say', async () => {
     const sentences = await load(language);
     expect(Object.keys(sentences).filter((key) => /^(record|store|show)\./.test(key))).toEqual([]);
+  });
+
+  test('leaves to lessons and Sixem what only they say', async () => {
+    const first = Object.keys((await catalogues[language]()).default);
+    expect(first.filter((key) => /^(learn|round)\./.test(key))).toEqual([]);
+    const outside = files.filter((name) => !/^(learn|sixem)\//.test(name));
+    const said = outside.map((name) => readFileSync(new URL(name, source), 'utf8')).join('\n');
+    expect(said).not.toMatch(/say\(\s*['`](learn|pattern|round|sixem)\./);
   });
 
   test('has a word for each colour', async () => {

@@ -29,6 +29,7 @@ class FakeSocket implements Socket {
 let sockets: FakeSocket[];
 let timers: { milliseconds: number; action: () => void }[];
 let received: string[];
+let chance: () => number;
 const environment: Environment = {
   open(address) {
     const socket = new FakeSocket(address);
@@ -40,6 +41,7 @@ const environment: Environment = {
     timers.push(timer);
     return () => (timers = timers.filter((other) => other !== timer));
   },
+  random: () => chance(),
 };
 const listener: Listener = {
   onWelcome: () => received.push('welcome'),
@@ -48,6 +50,7 @@ const listener: Listener = {
   onAnswer: (command, refusal) => received.push(`${command.t}: ${refusal ?? 'fine'}`),
   onConnected: (connected) => received.push(connected ? 'up' : 'down'),
   onRejected: (code) => received.push(`rejected: ${code}`),
+  onHeldOff: (code) => received.push(`held off: ${code}`),
 };
 const socket = (): FakeSocket => sockets.at(-1)!;
 const welcome = (v: number, table = true): AnyMessage =>
@@ -66,6 +69,7 @@ beforeEach(() => {
   sockets = [];
   timers = [];
   received = [];
+  chance = () => 1;
 });
 
 describe('a connection to a table', () => {
@@ -79,7 +83,7 @@ describe('a connection to a table', () => {
     expect(received).toEqual(['welcome', 'up', 'kept 8', 'here']);
   });
 
-  test('reconnects with the last version, at once and then more slowly', () => {
+  test('reconnects with the last version, soon and then more slowly', () => {
     new Connection('ws://x', listener, environment);
     socket().receive(welcome(7));
     socket().receive(event(8));
@@ -92,6 +96,30 @@ describe('a connection to a table', () => {
     });
     expect(pauses).toEqual(RETRY_DELAYS);
     expect(Math.max(...RETRY_DELAYS)).toBeLessThan(2000);
+  });
+
+  test('says why the server does not let it in for now, and tries again', () => {
+    new Connection('ws://x', listener, environment);
+    socket().receive({ t: 'refused', code: 'table.crowded' });
+    socket().drop(1013);
+    expect(received).toContain('held off: table.crowded');
+    nextTimer();
+    socket().receive(welcome(7));
+    expect(received.at(-1)).toBe('up');
+  });
+
+  test('comes back at a moment of chance, so that a thousand do not come at once', () => {
+    let seed = 6;
+    chance = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
+    const pauses = Array.from({ length: 1000 }, () => {
+      new Connection('ws://x', listener, environment);
+      socket().receive(welcome(7));
+      socket().drop();
+      return timers.at(-1)!.milliseconds;
+    });
+    const slices = Array.from({ length: 40 }, (_, slice) => pauses.filter((pause) => Math.floor(pause / 10) === slice));
+    expect(slices.flat()).toHaveLength(1000);
+    expect(Math.max(...slices.map((slice) => slice.length))).toBeLessThan(50);
   });
 
   test('sends unanswered commands again, with the same nonce', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ENDS, LESSONS, stepAfter } from '../src/learn/lessons';
 import { afterEvent } from '../src/table/fold';
 import { fromSnapshot, seatOf, type Table } from '../src/table/table';
-import english from '../../src/sixes/text/en.json';
+import english from '../../src/sixes/text/en.json?later';
 
 type Event = Parameters<typeof afterEvent>[1];
 const logs = new URL('../../tests/golden/logs/', import.meta.url);

@@ -8,7 +8,7 @@ import type { GameProps } from '../src/table/session.svelte';
 import { linesOn, markingOrder } from '../src/table/sixem';
 import { fromSnapshot, put, type Sixem, type Table } from '../src/table/table';
 import type { AnyCommand, TableSnapshot } from '../src/wire/messages';
-import { SPINNER } from '../src/wire/gameData';
+import { SPINNER } from '../src/wire/laterData';
 
 vi.stubGlobal('navigator', {});
 
@@ -49,10 +49,10 @@ describe('dice', () => {
   });
 
   test('a tap keeps and releases, in the air too, but not in hand', () => {
-    expect(toggleKept([], dice[0]!)).toEqual(['a']);
-    expect(toggleKept(['a', 'c'], dice[0]!)).toEqual(['c']);
-    expect(toggleKept([], dice[1]!)).toEqual(['b']);
-    expect(toggleKept([], dice[3]!)).toEqual([]);
+    expect(toggleKept([], dice[0]!, dice)).toEqual(['a']);
+    expect(toggleKept(['a', 'c'], dice[0]!, dice)).toEqual(['c']);
+    expect(toggleKept([], dice[1]!, dice)).toEqual(['b']);
+    expect(toggleKept([], dice[3]!, dice)).toEqual([]);
   });
 });
 

@@ -12,14 +12,14 @@ import {
   rankingOf,
   sum,
 } from '../src/sixto/points';
-import { blocks, free, halves } from '../src/sixto/miniSheetPaths';
+import { dots, freePlaces, shapes } from '../src/sixto/miniSheetPaths';
 import { undoStep, undoCommand } from '../src/sixto/undo';
 import { absentSeats } from '../src/table/absentSeats';
 import { afterEvent } from '../src/table/fold';
 import { numbered } from '../src/table/names';
 import { fromSnapshot, type Sixto, type Table } from '../src/table/table';
 import type { AnyEvent, TableSnapshot } from '../src/wire/messages';
-import { SHEETS } from '../src/wire/gameData';
+import { SHEETS } from '../src/wire/laterData';
 
 const golden = new URL('golden/', import.meta.url);
 const logs = new URL('../../tests/golden/logs/', import.meta.url);
@@ -109,10 +109,10 @@ test('equal names get numbers', () => {
 });
 
 test('a row of a small sheet', () => {
-  expect(blocks([1])).toBe('M0 0h8.4v10h-8.4z');
-  expect(blocks([10])).toContain('M94 ');
-  expect(halves([2, 3]).match(/M/g)).toHaveLength(2);
-  expect(free([1, 12])).toHaveLength(10);
+  expect(shapes('a', [1])).toMatch(/^M9 9m0-6.9a/);
+  expect(shapes('c', [10])).toContain('M179 ');
+  expect(dots([2, 3])).toBe('M27 9h0M45 9h0');
+  expect(freePlaces([1, 4])).toEqual({ open: [5, 6, 7, 8, 9, 10, 11, 12], passed: [2, 3] });
 });
 
 describe('undo', () => {

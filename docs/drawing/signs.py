@@ -5,18 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-ROWS = "abcdef"
-PAPER, CARD, EDGE, INK, SOFT, WHITE = "#fbf8f1", "#fffdf8", "#e6dfd0", "#22262f", "#5f6470", "#ffffff"
-GREEN, RED, AMBER = "#1f5b4d", "#c2353a", "#f2c14b"
-COLOUR = dict(zip(ROWS, ("#d63a40", "#e8701a", "#c99700", "#23854e", "#2673c9", "#8a4fc4"), strict=True))
-SHAPE = {
-    "a": "M8 1a7 7 0 1 0 .01 0z",
-    "b": "M8 1l7 13H1z",
-    "c": "M2 2h12v12H2z",
-    "d": "M8 0l8 8-8 8-8-8z",
-    "e": "M8 1l7 4v6l-7 4-7-4V5z",
-    "f": "M8 0l2.2 5.2L16 6l-4.2 3.8L13 16l-5-3-5 3 1.2-6.2L0 6l5.8-.8z",
-}
+from docs.drawing.look import AROUND, COLOURS, CROSSES, LINES, ROWS, TOKENS
+
+PAPER, CARD, EDGE, INK, SOFT = (TOKENS[name] for name in ("ground", "paper", "line", "ink", "soft"))
+WHITE, GREEN, RED, AMBER = TOKENS["on-felt"], TOKENS["go"], TOKENS["stop"], TOKENS["glow"]
+FELT, STITCH, PENCIL = TOKENS["felt"], TOKENS["stitch"], TOKENS["pencil"]
 FINGERS = "M-11 -9V6M-3.7 -16V4M3.7 -16V4M11 -11V6M-20 3L-10 14"
 PALM = "M-14 2h28v8c0 8-5 13-12 13-8 0-11-5-16-11z"
 PIPS = {0: "", 1: "5", 2: "37", 3: "357", 4: "1379", 5: "13579", 6: "134679"}
@@ -38,16 +31,6 @@ class Card(NamedTuple):
 
 def at(point: Point) -> str:
     return f"{round(point[0], 1):g} {round(point[1], 1):g}"
-
-
-def mix(colour: str, other: str, share: float) -> str:
-    pairs = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
-    return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
-
-
-def on(row: str) -> str:
-    """The colour for marks on a row's full colour, with a contrast of 4.5:1 or better."""
-    return INK if row in "bc" else WHITE
 
 
 def tag(name: str, inside: str = "", /, **attributes: object) -> str:
@@ -78,9 +61,9 @@ def stroke(path: str, colour: str, width: float = 5, fill: str = "none", **more:
     return tag("path", d=path, **look, stroke_linejoin="round", **more)
 
 
-def shape(row: str, x: float, y: float, size: float) -> str:
-    scale = f"translate({x - size / 2:g} {y - size / 2:g}) scale({size / 16:g})"
-    return tag("path", d=SHAPE[row], fill=COLOUR[row], transform=scale)
+def shape(row: str, x: float, y: float, size: float, fill: str = "") -> str:
+    scale = f"translate({x:g} {y:g}) scale({size / 16:g})"
+    return tag("path", d=f"M0 0{AROUND[row]}", fill=fill or COLOURS[row].fill, transform=scale)
 
 
 def strokes(x: float, y: float, half_width: float, half_height: float, full: bool) -> str:
@@ -89,6 +72,24 @@ def strokes(x: float, y: float, half_width: float, half_height: float, full: boo
     return down + (
         f"M{x - half_width:g} {y + half_height:g}L{x + half_width:g} {y - half_height:g}" if full else ""
     )
+
+
+def pencil(x: float, y: float, height: float, place: int, full: bool = True) -> str:
+    """A cross drawn by hand, or a half cross, centred on x, y; each place has its own drawing."""
+    lines, scale = CROSSES[place % len(CROSSES)], height / 36
+    drawn = [
+        tag("path", d=first + (second if full else ""), stroke_width=width, opacity=strength)
+        for first, second, (width, strength) in zip(lines[:3], lines[3:], LINES, strict=True)
+    ]
+    where = f"translate({at((x - 12 * scale, y - 18 * scale))}) scale({scale:.2f})"
+    look = {"fill": "none", "stroke": PENCIL, "stroke_linecap": "round"}
+    return tag("g", "".join(drawn), transform=where, **look)
+
+
+def felt(x: float, y: float, width: float, height: float) -> str:
+    """The place where dice lie, with its seam."""
+    seam = rect(x + 6, y + 6, width - 12, height - 12, 12, fill="none", stroke=STITCH, stroke_width=1.5)
+    return rect(x, y, width, height, 18, fill=FELT) + seam.replace("/>", ' stroke-dasharray="6 5"/>')
 
 
 def disc(x: float, y: float, sign: str, radius: float = 15) -> str:
@@ -105,19 +106,23 @@ def disc(x: float, y: float, sign: str, radius: float = 15) -> str:
     return move(x, y, tag("circle", r=radius, fill=fill, stroke=CARD, stroke_width=2) + inside)
 
 
-def arrow(start: Point, end: Point, bend: Point = (0, 0)) -> str:
+def arrow(start: Point, end: Point, bend: Point = (0, 0), colour: str = INK) -> str:
     """An arrow between two points, its middle moved by `bend`; the head points along the end of the curve."""
     x, y = end
     via_x, via_y = (start[0] + x) / 2 + bend[0], (start[1] + y) / 2 + bend[1]
     turn = math.atan2(y - via_y, x - via_x)
     left, right = ((x - 15 * math.cos(turn + side), y - 15 * math.sin(turn + side)) for side in (0.5, -0.5))
     curve = f"M{at(start)}Q{at((via_x, via_y))} {at(end)}"
-    return stroke(f"{curve}M{at(left)}L{at(end)}L{at(right)}", INK, 4.5)
+    return stroke(f"{curve}M{at(left)}L{at(end)}L{at(right)}", colour, 4.5)
 
 
-def lock(x: float, y: float) -> str:
-    shackle = stroke(f"M{x - 9:g} {y - 2:g}v-8a9 9 0 0 1 18 0v8", INK, 5)
-    return shackle + rect(x - 16, y - 3, 32, 25, 5, fill=INK) + tag("circle", cx=x, cy=y + 9, r=4, fill=AMBER)
+def lock(x: float, y: float, colour: str = INK) -> str:
+    shackle = stroke(f"M{x - 9:g} {y - 2:g}v-8a9 9 0 0 1 18 0v8", colour, 5)
+    return (
+        shackle
+        + rect(x - 16, y - 3, 32, 25, 5, fill=colour)
+        + tag("circle", cx=x, cy=y + 9, r=4, fill=FELT if colour == WHITE else AMBER)
+    )
 
 
 def stop_sign(x: float, y: float, size: float = 40) -> str:
@@ -129,7 +134,8 @@ def stop_sign(x: float, y: float, size: float = 40) -> str:
 
 
 def eraser(x: float, y: float) -> str:
-    body = rect(-34, -16, 68, 32, 7, fill=COLOUR["e"]) + rect(-34, -16, 26, 32, 7, fill=mix(RED, WHITE, 0.45))
+    body = rect(-34, -16, 68, 32, 7, fill=COLOURS["e"].fill)
+    body += rect(-34, -16, 26, 32, 7, fill=COLOURS["a"].wash)
     return tag(
         "g", body + rect(-15, -16, 10, 32, 0, fill=WHITE), transform=f"translate({at((x, y))}) rotate(-24)"
     )
@@ -150,34 +156,34 @@ def wait(x: float, y: float) -> str:
 
 
 def die(row: str, number: int, x: float, y: float, size: float = 50) -> str:
-    """A die centred on x, y."""
-    half, step, paint = size / 2, size * 0.25, COLOUR[row]
-    body = rect(
-        -half, -half, size, size, size * 0.24, fill=paint, stroke=mix(paint, INK, 0.7), stroke_width=2
-    )
+    """A die centred on x, y: its pips have the shape of its colour."""
+    half, step, colours = size / 2, size * 0.255, COLOURS[row]
+    side = rect(-half, -half + size * 0.06, size, size, size * 0.24, fill=colours.side)
+    top = rect(-half, -half, size, size, size * 0.24, fill=colours.fill, stroke=colours.rim, stroke_width=1.5)
     spots = [((int(p) - 1) % 3 - 1, (int(p) - 1) // 3 - 1) for p in PIPS[number]]
-    dots = [tag("circle", cx=a * step, cy=b * step, r=size * 0.085, fill=on(row)) for a, b in spots]
-    return move(x, y, body + "".join(dots))
+    path = "".join(f"M{at((90 * a * step / size, 90 * b * step / size))}{AROUND[row]}" for a, b in spots)
+    pips = tag("path", d=path, fill=colours.on, transform=f"scale({size / 90:.3f})") if spots else ""
+    return move(x, y, side + top + pips)
 
 
-def empty_die(row: str, x: float, y: float, size: float, tilt: int = -8) -> str:
-    """The dashed outline of a die that is in hand or out of the game."""
-    look = {"fill": "none", "stroke": COLOUR[row], "stroke_width": 4, "stroke_dasharray": "8 6"}
-    body = rect(-size / 2, -size / 2, size, size, size * 0.24, transform=f"rotate({tilt})", **look)
-    return move(x, y, body)
+def empty_die(row: str, x: float, y: float, size: float, on_felt: bool = True) -> str:
+    """The stitched place of a die that is in hand or out of the game."""
+    colour = STITCH if on_felt else COLOURS[row].edge
+    scale = f"translate({x:g} {y:g}) scale({size / 20:g})"
+    look = {"fill": "none", "stroke": colour, "stroke_width": 1.1, "stroke_dasharray": "2.2 1.6"}
+    return tag("path", d=f"M0 0{AROUND[row]}", transform=scale, **look)
 
 
 def dice_row(example: Example, width: float) -> Card:
-    """All six dice, each under the shape of its colour."""
-    step, parts = width / 6, []
+    """All six dice, on felt."""
+    step, parts = width / 6, [felt(0, 0, width, 118 if "kept" in example else 104)]
     for i, row in enumerate(ROWS):
         x, number = step * (i + 0.5), example["dice"][i]
-        parts.append(shape(row, x, 14, 20))
-        parts.append(die(row, number, x, 64, 62) if number else empty_die(row, x, 64, 60))
+        parts.append(die(row, number, x, 50, 60) if number else empty_die(row, x, 50, 56))
         if row in example.get("closed", ()):
-            parts.append(lock(x, 58) + ("" if "sheet" in example else arrow((x, 102), (x, 140))))
+            parts.append(lock(x, 46, WHITE) + ("" if "sheet" in example else arrow((x, 112), (x, 146))))
         elif row in example.get("hand", ""):
-            parts.append(arrow((x, 80), (x, 44)))
+            parts.append(arrow((x, 68), (x, 32), colour=WHITE))
         if row in example.get("kept", ""):
-            parts.append(rect(x - 20, 106, 40, 7, 3.5, fill=INK))
+            parts.append(rect(x - 20, 95, 40, 7, 3.5, fill=AMBER))
     return Card(width, 150 if example.get("closed") and not example.get("sheet") else 116, "".join(parts))

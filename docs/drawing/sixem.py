@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
+from docs.drawing.look import COLOURS, ROWS, TOKENS
 from docs.drawing.signs import (
     AMBER,
     CARD,
-    COLOUR,
+    FELT,
     GREEN,
     INK,
     NARROW,
-    ROWS,
     SOFT,
     WHITE,
     WIDE,
@@ -22,10 +22,9 @@ from docs.drawing.signs import (
     die,
     disc,
     eraser,
-    mix,
     move,
-    on,
     parcel,
+    pencil,
     rect,
     shape,
     stop_sign,
@@ -46,10 +45,10 @@ def cell_box(name: str, width: float) -> tuple[float, float, float, float]:
 
 def draw_cell(name: str, width: float, full: bool) -> str:
     row, (x, y, wide, tall) = name[0], cell_box(name, width)
-    body = rect(x, y, wide, tall, 8, fill=COLOUR[row] if full else mix(COLOUR[row], WHITE, 0.13))
+    body = rect(x, y, wide, tall, 8, fill=COLOURS[row].wash if full else COLOURS[row].tint)
     if not full:
-        return body + text(x + wide / 2, y + tall / 2, 26, name[1], mix(COLOUR[row], "#000000", 0.5))
-    return body + stroke(strokes(x + wide / 2, y + tall / 2, tall * 0.27, tall * 0.27, True), on(row), 4.5)
+        return body + text(x + wide / 2, y + tall / 2, 26, name[1], COLOURS[row].ink)
+    return body + pencil(x + wide / 2, y + tall / 2, tall, int(name[1]) + ROWS.index(row))
 
 
 def ring(name: str, width: float, dashed: bool = False) -> str:
@@ -114,7 +113,7 @@ def between_boards(example: Example) -> list[Card]:
     die_svg = die(row, example["dice"][ROWS.index(row)], NARROW / 2, 36, 62)
     mine_svg = die_svg + move(0, top, mine.svg + ring(cell, NARROW))
     gone = rect(x - 21, y - 21, 42, 42, 8, fill=WHITE) + stroke(
-        strokes(x, y, 12, 12, True), mix(COLOUR[row], WHITE, 0.4)
+        strokes(x, y, 12, 12, True), COLOURS[row].wash
     )
     sign = disc(x + 22, y - 22, "minus" if erases else "plus", 17)
     other_svg = (eraser if erases else parcel)(NARROW / 2, 40)
@@ -134,7 +133,7 @@ def dice_card(example: Example) -> Card:
     if called is False:
         parts.append(wait(626, 124))
         faults = [n == 0 or example["dice"].count(n) > 1 for n in example["dice"]]
-        parts += [disc(560 * (i + 0.5) / 6, 118, "no") for i, fault in enumerate(faults) if fault]
+        parts += [disc(560 * (i + 0.5) / 6, 104, "no") for i, fault in enumerate(faults) if fault]
     return Card(WIDE, 136 if called is False else 114 if "kept" in example else 102, "".join(parts))
 
 
@@ -144,7 +143,7 @@ def glyph(example: Example) -> str:
     lit = {(r, c) for line in example["lines"] for r, c in line_cells(line)}
     for r in range(6):
         for c in range(6):
-            fill = GREEN if (r, c) in lit else "#e4ddcc"
+            fill = GREEN if (r, c) in lit else TOKENS["sunk"]
             parts.append(rect(c * step - 44, r * step - 44, 13, 13, 3, fill=fill))
     if "any" in example["pattern"]:
         parts.append(
@@ -166,7 +165,7 @@ def spinner(examples: list[Example]) -> Card:
         turn = share * i - math.pi / 2
         (x1, y1), (x2, y2) = ray(330, turn - share / 2), ray(330, turn + share / 2)
         wedge = f"M0 0L{x1:.1f} {y1:.1f}A330 330 0 0 1 {x2:.1f} {y2:.1f}z"
-        fill = mix(COLOUR[ROWS[i % 6]], WHITE, 0.24 if i < 6 else 0.13)
+        fill = COLOURS[ROWS[i % 6]].target if i < 6 else COLOURS[ROWS[i % 6]].tint
         parts.append(tag("path", d=wedge, fill=fill, stroke=WHITE, stroke_width=4))
         parts.append(move(*ray(222, turn), glyph(example)))
         parts.append(text(*ray(308, turn), 26, i + 1))
@@ -179,7 +178,7 @@ def table(example: Example) -> Card:
     """Seats round a table, seen from above: clockwise is to the left of each seat."""
     seats, parts = (
         example["seats"],
-        [tag("circle", r=130, fill=mix(GREEN, WHITE, 0.16), stroke=GREEN, stroke_width=5)],
+        [tag("circle", r=130, fill=FELT, stroke=GREEN, stroke_width=5)],
     )
     share = 2 * math.pi / seats
     for nth, seat in enumerate(example["order"], 1):
@@ -190,7 +189,7 @@ def table(example: Example) -> Card:
         )
         if nth > 1:
             start, end = ray(100, turn - share * 0.8), ray(100, turn - share * 0.2)
-            parts.append(arrow(start, end, ray(42, turn - share / 2)))
+            parts.append(arrow(start, end, ray(42, turn - share / 2), WHITE))
         if seat == example["caller"]:
             parts.append(stop_sign(x + 92, y, 36))
     return Card(WIDE, 424, move(WIDE / 2, 212, "".join(parts)))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from docs.drawing.look import COLOURS, ROWS
 from docs.drawing.signs import (
-    COLOUR,
+    CARD,
     GREEN,
     INK,
     RED,
-    ROWS,
     SOFT,
     WHITE,
     WIDE,
@@ -20,13 +20,11 @@ from docs.drawing.signs import (
     die,
     disc,
     lock,
-    mix,
     move,
-    on,
+    pencil,
     rect,
     shape,
     stroke,
-    strokes,
     tag,
     text,
 )
@@ -55,20 +53,18 @@ def is_passed(example: Example, row: str, place: int) -> bool:
 
 
 def draw_box(example: Example, row: str, place: int, number: int) -> str:
-    paint, x, name = COLOUR[row], place_x(place), f"{row}{place}"
+    paint, x, name = COLOURS[row], place_x(place), f"{row}{place}"
     full, half = name in example["crosses"], name in example.get("half", ())
     legal, target = name in example.get("legal", ()), place > 9
-    tint = mix(paint, WHITE, 1 if full else 0.4 if half else 0.24 if target else 0.13)
-    edge: dict[str, object] = {"fill": WHITE if legal and not half else tint}
-    if legal:
-        edge |= {"stroke": paint, "stroke_width": 5}
-    elif target and not full:
-        edge |= {"stroke": mix(paint, WHITE, 0.6), "stroke_width": 2.5}
+    tint = paint.wash if full else paint.target if target else paint.tint
+    edge: dict[str, object] = {"fill": CARD if legal or half else tint}
+    if legal or half or target:
+        edge |= {"stroke": paint.edge, "stroke_width": 4 if legal else 2.5}
     parts = [rect(x - BOX / 2 + 1, 1, BOX - 2, TALL - 2, 8, **edge)]
     if not full:
-        parts.append(text(x, TALL / 2, 30, number, mix(paint, "#000000", 0.5)))
+        parts.append(text(x, TALL / 2, 30, number, paint.ink))
     if full or half:
-        parts.append(stroke(strokes(x, TALL / 2, 12, 19, full), on(row) if full else INK, 4.5))
+        parts.append(pencil(x, TALL / 2, TALL, place + ROWS.index(row), full))
     faded = is_passed(example, row, place) and not (full or half or legal)
     return tag("g", "".join(parts), opacity=0.36) if faded else "".join(parts)
 
@@ -104,7 +100,8 @@ def under_row(example: Example, row: str) -> str:
 
 
 def draw_row(example: Example, row: str, numbers: list[int]) -> str:
-    parts = [shape(row, LEFT - 26, TALL / 2, 26)]
+    tab = rect(LEFT - 42, 1, 32, TALL - 2, 8, fill=COLOURS[row].fill)
+    parts = [tab + shape(row, LEFT - 26, TALL / 2, 22, COLOURS[row].on)]
     if example.get("head"):
         parts.append(text(-8, TALL / 2, 28, row, INK))
     parts += [draw_box(example, row, place, number) for place, number in enumerate(numbers, 1)]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from sixes.text import say
 
@@ -46,6 +46,19 @@ def button(page: Page, words: str) -> Any:
     return page.get_by_role("button", name=re.compile(words))
 
 
+def words(page: Page, key: str, **values: object) -> str:
+    """A sentence of the catalogue in the language of the page."""
+    return say(key, page.evaluate("document.documentElement.lang"), **values)
+
+
+def touch(place: Locator) -> None:
+    """Tap, or click where there is a mouse."""
+    if place.page.evaluate("navigator.maxTouchPoints"):
+        place.tap()
+    else:
+        place.click()
+
+
 def until(page: Page, condition: str) -> None:
     """Wait for a condition in JavaScript. `wait_for_function` needs eval, which our policy forbids."""
     page.evaluate(
@@ -63,7 +76,10 @@ def begin(page: Page, url: str, game: str, how: str) -> None:
     """Open the start page and start a game from it."""
     page.goto(url)
     card = page.locator(".game", has=page.get_by_text(game, exact=True))
-    card.get_by_role("button", name=how).tap()
+    company = card.get_by_role("radio", name=how)
+    if not company.is_checked():
+        company.tap()
+    card.locator("button").tap()
     page.wait_for_url("**/table/*")
 
 
@@ -97,7 +113,9 @@ def play_solo(page: Page) -> None:
     while not button(page, "Play again").is_visible():
         turn = turn_of(page)
         roll_and_keep(page)
-        cross_all(page)
+        crossed = cross_all(page)
         button(page, "^Done").tap()
+        if crossed < 2:
+            button(page, "^End the game").tap()
         expect(page.locator("h1")).not_to_have_text(f"Turn {turn}")
         expect(button(page, "Roll the dice").or_(button(page, "Play again"))).to_be_visible()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Locator, Page, expect
 
 from sixes.text import say
+from tests.browser.actions import touch
 
 
 class PageTour:
@@ -32,7 +33,7 @@ class PageTour:
         return say(key, self.language, **values)
 
     def press(self, key: str, at: int = 0, **values: object) -> None:
-        self.button(key, **values).nth(at).tap()
+        touch(self.button(key, **values).nth(at))
 
     def button(self, key: str, **values: object) -> Locator:
         pattern = re.compile(f"^{re.escape(self.words(key, **values))}")
@@ -47,7 +48,16 @@ class PageTour:
 
     def home(self) -> None:
         self.page.goto(self.url)
-        self.sees("home.no_open_tables")
+        self.sees("home.rename")
+        expect(self.page.locator(".picture .tab")).to_have_count(6)
+
+    def play(self, company: str, game: int) -> None:
+        """Choose the company on the card of a game, and start."""
+        card = self.page.locator(".game").nth(game)
+        radio = card.get_by_role("radio", name=self.words(company))
+        if not radio.is_checked():
+            touch(radio)
+        touch(card.locator("button"))
 
     def pages(self) -> Iterator[str]:
         for path in ("/table/BCDFGH", "/no/such/page"):
@@ -66,20 +76,28 @@ class PageTour:
     def start_page(self) -> Iterator[str]:
         self.home()
         yield "home"
+        self.page.get_by_role("textbox", name=self.words("home.code")).fill("BCDFGH")
+        expect(self.page.locator(".refusal")).not_to_be_empty()
+        yield "wrong code"
         self.press("app.settings")
-        self.page.get_by_text(self.words("settings.device"), exact=True).tap()
+        self.sees("settings.language")
+        yield "settings"
+        touch(self.page.get_by_text(self.words("settings.device"), exact=True))
         self.press("settings.code_get")
         expect(self.page.locator(".code")).to_be_visible()
-        yield "settings"
+        touch(self.page.get_by_text(self.words("settings.devices"), exact=True))
+        self.sees("settings.device_current")
+        yield "devices"
         self.close()
 
     def friends(self) -> Iterator[str]:
         self.press("home.new_table")
-        self.page.get_by_role("radio", name="Sixem").tap()
-        self.page.get_by_text(self.words("home.options")).tap()
+        touch(self.page.get_by_role("dialog").get_by_role("radio", name="Sixem"))
+        touch(self.page.get_by_text(self.words("home.options")))
         self.sees("home.sweet")
-        yield "new table"
-        self.page.get_by_role("radio", name="Sixto").tap()
+        yield "new table of Sixem"
+        touch(self.page.get_by_role("dialog").get_by_role("radio", name="Sixto"))
+        yield "new table of Sixto"
         self.press("home.make")
         expect(self.button("name.save")).to_be_visible()
         yield "name"
@@ -93,12 +111,12 @@ class PageTour:
     def sixto(self) -> Iterator[str]:
         self.home()
         yield "home of a returning visitor"
-        self.press("home.alone")
+        self.play("home.alone", 0)
         self.press("game.roll")
         expect(self.button("game.keep")).to_be_visible()
         yield "Sixto: deciding"
         self.press("game.keep")
-        self.page.locator("button.legal").first.tap()
+        touch(self.page.locator("button.legal").first)
         expect(self.page.locator("[data-box].half")).to_be_visible()
         yield "Sixto: crossing"
 
@@ -115,19 +133,29 @@ class PageTour:
         expect(self.page.get_by_role("img", name=self.words("lobby.qr"))).to_be_visible()
         yield "invitation to watch"
         self.close()
-        self.press("game.done", count=1)
+        self.press("game.done_ends")
+        self.press("game.end_sure")
         expect(self.button("game.again")).to_be_visible()
         yield "Sixto: over"
 
     def others(self) -> Iterator[str]:
         self.home()
-        self.press("home.against_bots")
+        self.play("home.against_bots", 0)
         expect(self.page.get_by_role("heading", level=1)).to_contain_text("1")
         yield "Sixto against bots"
         self.home()
-        self.press("home.against_bots", at=1)
+        self.play("home.against_bots", 1)
         expect(self.button("game.first")).to_be_visible()
         yield "Sixem against bots"
+        self.home()
+        self.press("home.all_games", count=3)
+        expect(self.page.get_by_role("dialog").locator("a.card")).to_have_count(3)
+        yield "all games"
+        self.close()
+        touch(self.page.get_by_role("radio", name=self.words("home.against_bots")).first)
+        self.sees("home.strength")
+        yield "strength of the bots"
+        self.close()
 
     def lessons(self) -> Iterator[str]:
         self.page.goto(f"{self.url}/learn/sixto")

@@ -1,165 +1,147 @@
-"""Screenshots of the client.
+"""Screenshots of the client: `python3 dev.py shoot` remakes those of the documentation.
 
-`python3 dev.py shoot` remakes those of the documentation; `python3 dev.py shoot FOLDER [SCENE…]` takes all
-scenes, or these, in light and dark. Each scene is a function that brings a page to what the picture shows.
+`python3 dev.py shoot FOLDER` takes all pages, to be looked at: those of a tour, and prepared tables. Its
+options choose sizes, languages, colour schemes and scenes.
 """
 
+import argparse
 import os
-import sys
+import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Page, expect, sync_playwright
 
-from tests.browser.actions import begin, button, cross_all, phone, play_solo, roll_and_keep
-from tests.browser.sixem_scenes import SIXEM_SCENES
-from tests.browser.sixto_scenes import SIXTO_PREPARED, SIXTO_SCENES
+from sixes.text import LANGUAGES
+from tests.browser.actions import phone, roll_and_keep
+from tests.browser.page_tour import PageTour
+from tests.browser.share_picture import draw_share_picture
+from tests.browser.sixem_scenes import SIXEM_SCENES, sixem_erasing, sixem_race
+from tests.browser.sixto_scenes import SIXTO_SCENES, sixto_end, sixto_game
+from tests.browser.sixto_tables import DESKTOP
 from tests.conftest import QUIET
-from tests.server.serving import running_server
+from tests.server.serving import Server, running_server
 
-Scene = Callable[[Page, str], None]
+Scene = Callable[[Page, Server], None]
 DOCS = Path(__file__).parents[2] / "docs" / "pictures"
-SHOWN = {
-    "home": "home",
-    "sixto_game": "sixto",
-    "sixto_end": "sixto-end",
-    "sixem_race": "sixem",
-    "sixem_erasing": "sixem-marking",
-    "learn_sixto": "lesson",
-    "sixto_desk": "desktop",
-}
-"""The scenes of the documentation, with the names of their pictures."""
+SIZES = ("360x640", "390x844", "640x360", "820x1180", "1280x800", "1920x1080")
+SCHEMES = ("light", "dark")
+TOUR = "tour"
+PREPARED: dict[str, Scene] = {scene.__name__: scene for scene in (*SIXTO_SCENES, *SIXEM_SCENES)}
+DESK = 1000
+"""From this width on there is a mouse."""
+SCREENS = 4
+"""A page that scrolls is shown up to so many screens."""
 
 
-def home(page: Page, url: str) -> None:
-    page.goto(url)
-    expect(page.get_by_text("Open tables")).to_be_visible()
+def home(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    expect(page.locator(".picture .tab")).to_have_count(6)  # its rows come one by one
 
 
-def settings(page: Page, url: str) -> None:
-    home(page, url)
-    button(page, "Settings").tap()
-
-
-def lobby(page: Page, url: str) -> None:
-    home(page, url)
-    button(page, "New table").tap()
-    button(page, "Open the table").tap()
-    button(page, "That's me").tap()
-    button(page, "Add a bot").first.tap()
-    button(page, "Middling").tap()
-    expect(page.get_by_text("Bot: Middling")).to_be_visible()
-
-
-def sixto_rolling(page: Page, url: str) -> None:
-    begin(page, url, "Sixto", "Alone")
-    expect(button(page, "Roll the dice")).to_be_visible()
-
-
-def sixto_deciding(page: Page, url: str) -> None:
-    sixto_rolling(page, url)
-    button(page, "Roll the dice").tap()
-    expect(button(page, "Keep")).to_be_visible()
-
-
-def sixto_crossing(page: Page, url: str) -> None:
-    begin(page, url, "Sixto", "Alone")
-    for turn in (1, 2, 3):
-        roll_and_keep(page)
-        cross_all(page, most=4)
-        button(page, "^Done").tap()
-        expect(page.locator("h1")).to_have_text(f"Turn {turn + 1}")
-    roll_and_keep(page)
-    cross_all(page, most=1)
-
-
-def sixto_over(page: Page, url: str) -> None:
-    begin(page, url, "Sixto", "Alone")
-    play_solo(page)
-
-
-def sixem_start(page: Page, url: str) -> None:
-    begin(page, url, "Sixem", "Against bots")
-    expect(button(page, "Roll for the start")).to_be_visible()
-
-
-def new_table(page: Page, url: str) -> None:
-    home(page, url)
-    button(page, "New table").tap()
-    page.get_by_role("radio", name="Sixem").tap()
-    page.get_by_text("More options").tap()
-
-
-def menu(page: Page, url: str) -> None:
-    sixto_rolling(page, url)
-    button(page, "More").tap()
-
-
-def rules(page: Page, url: str) -> None:
-    page.goto(f"{url}/rules/sixto#sixto-crossing")
-    expect(page.locator("#sixto-crossing")).to_be_in_viewport()
-
-
-def learn_sixto(page: Page, url: str) -> None:
-    page.goto(f"{url}/learn/sixto")
+def lesson(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/learn/sixto")
     roll_and_keep(page)
     expect(page.get_by_text("Tap a box with a ring")).to_be_visible()
 
 
-def learn_sixem(page: Page, url: str) -> None:
-    page.goto(f"{url}/learn/sixem")
-    expect(page.get_by_text("Everybody rolls one die")).to_be_visible()
+SHOWN: dict[str, tuple[Scene, str]] = {
+    "home": (home, "360x640"),
+    "sixto": (sixto_game, "360x640"),
+    "sixto-end": (sixto_end, "360x640"),
+    "sixem": (sixem_race, "360x640"),
+    "sixem-marking": (sixem_erasing, "360x640"),
+    "lesson": (lesson, "360x640"),
+    "desktop": (sixto_game, "1280x800"),
+}
+"""The pictures of the documentation: each a scene and a size."""
 
 
-def wrong_code(page: Page, url: str) -> None:
-    page.goto(f"{url}/table/BCDFGH")
-    expect(page.get_by_text("there is no such table", exact=False)).to_be_visible()
-
-
-SCENES: tuple[Scene, ...] = (
-    *(new_table, menu, rules, learn_sixto, learn_sixem, sixem_start),
-    *(home, settings, lobby, sixto_rolling, sixto_deciding, sixto_crossing, sixto_over, wrong_code),
-    *SIXTO_SCENES,
-)
-
-
-WIDE = ("sixto_wide", "sixto_desk")
-"""Scenes on a large screen, which need no higher resolution."""
-PREPARED: tuple[Callable[[Page, Any], None], ...] = (*SIXTO_PREPARED, *SIXEM_SCENES)
-ALL = {scene.__name__: scene for scene in (*SCENES, *PREPARED)}
-
-
-def take(shots: list[tuple[str, str, Path]]) -> None:
-    """Take screenshots: each a scene, a colour scheme and a file."""
+@contextmanager
+def browsing() -> Iterator[tuple[Browser, Server]]:
     with (
         tempfile.TemporaryDirectory() as data,
         running_server(Path(data)) as server,
         sync_playwright() as play,
     ):
         chromium = play.chromium.launch(executable_path=os.environ.get("SIXES_CHROMIUM"), args=QUIET)
-        for name, scheme, file in shots:
-            scale = 1 if name in WIDE else 2
-            with phone(chromium, color_scheme=scheme, device_scale_factor=scale) as page:
-                ALL[name](page, server if ALL[name] in PREPARED else server.url)
-                page.screenshot(path=file)
-            for context in chromium.contexts:  # those of other players
-                context.close()
+        yield chromium, server
         chromium.close()
 
 
-def main(arguments: list[str]) -> None:
-    if not arguments:
-        take([(name, "light", DOCS / f"{called}.png") for name, called in SHOWN.items()])
-        return
-    folder, names = Path(arguments[0]), arguments[1:] or list(ALL)
-    unknown = [name for name in names if name not in ALL]
-    if unknown:
-        sys.exit(f"shoot: there is no scene {unknown[0]}, only {', '.join(ALL)}.")
-    folder.mkdir(parents=True, exist_ok=True)
-    take([(name, scheme, folder / f"{name}-{scheme}.png") for name in names for scheme in ("light", "dark")])
+def device(size: str, **options: Any) -> dict[str, Any]:
+    """A phone or tablet of this size, or a desktop."""
+    width, height = map(int, size.split("x"))
+    kind = DESKTOP if width > DESK else {}
+    return {**kind, "viewport": {"width": width, "height": height}, "forgiving": "404", **options}
+
+
+def shoot(page: Page, file: Path) -> None:
+    """Take what is seen; to be looked at, also what is below, if the page scrolls."""
+    height, inner, width = page.evaluate(
+        "[document.documentElement.scrollHeight, innerHeight, document.documentElement.clientWidth]"
+    )
+    page.screenshot(path=file)
+    if file.parent != DOCS and height > inner and not page.get_by_role("dialog").is_visible():
+        clip: FloatRect = {"x": 0, "y": 0, "width": width, "height": min(height, SCREENS * inner)}
+        page.screenshot(path=file.with_stem(f"{file.stem}-whole"), full_page=True, clip=clip)
+
+
+def take_tour(chromium: Browser, server: Server, folder: Path, options: Any) -> None:
+    with phone(chromium, **options) as page:
+        for number, stop in enumerate(PageTour(page, server.url, options["language"]).stops(), start=1):
+            name = re.sub(r"\W+", "-", stop).strip("-").lower()
+            shoot(page, folder / f"{number:02}-{name}.png")
+
+
+def take(chromium: Browser, server: Server, scene: Scene, file: Path, options: Any) -> None:
+    with phone(chromium, **options) as page:
+        scene(page, server)
+        shoot(page, file)
+    for context in chromium.contexts:  # those of other players
+        context.close()
+
+
+def take_all(wanted: argparse.Namespace) -> None:
+    with browsing() as (chromium, server):
+        for size, language, scheme in product(wanted.size, wanted.language, wanted.scheme):
+            folder = wanted.folder / f"{size}-{language}-{scheme}"
+            folder.mkdir(parents=True, exist_ok=True)
+            options = device(size, language=language, color_scheme=scheme, device_scale_factor=1)
+            for name in wanted.scenes:
+                if name == TOUR:
+                    take_tour(chromium, server, folder, options)
+                else:
+                    take(chromium, server, PREPARED[name], folder / f"{name}.png", options)
+
+
+def take_docs() -> None:
+    draw_share_picture()
+    with browsing() as (chromium, server):
+        for name, (scene, size) in SHOWN.items():
+            scale = 1 if device(size)["viewport"]["width"] > DESK else 2
+            take(chromium, server, scene, DOCS / f"{name}.png", device(size, device_scale_factor=scale))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="dev.py shoot", description=__doc__)
+    parser.add_argument("folder", type=Path, nargs="?", help="take all pages into this folder")
+    parser.add_argument("--size", nargs="+", default=SIZES, metavar="WxH", help=", ".join(SIZES))
+    parser.add_argument("--language", nargs="+", default=LANGUAGES, choices=LANGUAGES)
+    parser.add_argument("--scheme", nargs="+", default=SCHEMES, choices=SCHEMES)
+    scenes = (TOUR, *PREPARED)
+    listed = ", ".join(scenes)
+    parser.add_argument("--scenes", nargs="+", default=scenes, choices=scenes, metavar="SCENE", help=listed)
+    wanted = parser.parse_args()
+    if wanted.folder:
+        take_all(wanted)
+    else:
+        take_docs()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.actions import button
+from tests.browser.actions import button, touch, words
 from tests.browser.prepared_tables import (
     friends_of,
     mark_all,
@@ -35,9 +35,17 @@ def after_rounds(page: Page, server: Server, others: int = 3, rounds: int = 4, *
     return story
 
 
+def die(page: Page, colour: str) -> Locator:
+    return page.locator(f'[data-die="{colour}"]')
+
+
+def cell(page: Page, name: str) -> Locator:
+    return page.locator(f'main .stage [data-cell="{name}"]')
+
+
 def wait_for_start(page: Page) -> None:
     """Wait for the end of the countdown, which may be over before the others have opened the table."""
-    expect(page.locator(".throw")).to_be_visible()
+    expect(page.locator(".throw, .stop.lit").first).to_be_visible()
     expect(page.locator(".count")).to_be_hidden()
 
 
@@ -49,8 +57,8 @@ def sixem_spinner(page: Page, server: Server) -> None:
     for who, number in zip(story.people, (6, 4, 3), strict=True):
         story.chance(who, "first", number)
     open_all_pages(page, store_table(server, story))
-    button(page, "Spin").tap()
-    expect(page.get_by_text("The pattern: ")).to_be_attached()
+    touch(button(page, words(page, "game.spin")))
+    expect(page.locator(".hub.won")).to_be_visible()
 
 
 def sixem_countdown(page: Page, server: Server) -> None:
@@ -74,7 +82,7 @@ def with_dice(page: Page, server: Server, dice: str, others: int = 3) -> None:
 def sixem_race(page: Page, server: Server) -> None:
     with_dice(page, server, "4 2 1 2 6 4")
     for die in "abce":
-        page.locator(f'[data-die="{die}"]').tap()
+        touch(page.locator(f'[data-die="{die}"]'))
 
 
 def sixem_race_of_six(page: Page, server: Server) -> None:
@@ -87,7 +95,7 @@ def sixem_stop(page: Page, server: Server) -> None:
 
 def sixem_cry(page: Page, server: Server) -> None:
     sixem_stop(page, server)
-    page.locator(".stop.lit").tap()
+    touch(page.locator(".stop.lit"))
     expect(page.locator(".cry")).to_be_visible()
 
 
@@ -101,13 +109,13 @@ def sixem_marking(page: Page, server: Server, **options: Any) -> None:
 
 def sixem_erasing(page: Page, server: Server) -> None:
     sixem_marking(page, server)
-    page.locator('[data-die="a"]').tap()
+    touch(page.locator('[data-die="a"]'))
     expect(page.locator(".deeds")).to_be_visible()
 
 
 def sixem_giving(page: Page, server: Server) -> None:
     sixem_marking(page, server, sweet=True)
-    page.locator('[data-die="a"]').tap()
+    touch(page.locator('[data-die="a"]'))
     expect(page.locator(".deeds")).to_be_visible()
 
 
@@ -126,7 +134,7 @@ def sixem_over(page: Page, server: Server) -> None:
     story.lie(ann, **{ann: STRAIGHT} | {who: shifted(by) for by, who in enumerate(rest, start=2)})
     mark_all(story, leave=1)
     open_all_pages(page, store_table(server, story))
-    page.locator("button.open").first.tap()
+    touch(button(page, words(page, "round.mark_plain.one", count=1)))
     expect(page.locator(".verdict")).to_be_visible()
 
 

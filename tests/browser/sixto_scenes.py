@@ -1,4 +1,4 @@
-"""Scenes of Sixto with others, for screenshots."""
+"""Scenes of Sixto with others, for screenshots: prepared tables, so that they are the same each time."""
 
 import random
 from collections.abc import Callable
@@ -7,17 +7,7 @@ from playwright.sync_api import Page, expect
 
 from sixes.play import events
 from sixes.rules.six import COLOURS
-from sixes.text import say
 from tests.browser.prepared_tables import friends_of, open_all_pages, player_of, store_table
-from tests.browser.sixto_tables import (
-    CAREFUL,
-    CROSS_NEAR,
-    finish_turn,
-    make_table,
-    play_until_crossing,
-    sit,
-    start_with_bots,
-)
 from tests.play.stories import Story, gathered
 from tests.server.serving import Server
 
@@ -38,11 +28,11 @@ def boxes_for(story: Story, rolled: events.Rolled, seat: int) -> list[str]:
     return found
 
 
-def sixto_story(people: list[str]) -> Story:
+def sixto_story(people: list[str], sheets: str = "ABCD") -> Story:
     """A new game in which the first player begins, and each has another sheet."""
     for seed in range(256):
         story = gathered("sixto", " ".join(people), seed=seed)
-        for who, sheet in zip(people, "ABCD", strict=True):
+        for who, sheet in zip(people, sheets, strict=True):
             story.ask(who, "sheet", sheet=sheet)
         if story.ask(people[0], "start").lot == 0:
             return story
@@ -75,48 +65,6 @@ def friends(page: Page, server: Server) -> Story:
     return story
 
 
-def sixto_others(page: Page, url: str) -> None:
-    """Five opponents, after two turns."""
-    start_with_bots(page, url, ["nearest", "steady", "random", "nearest", "steady"])
-    for _ in range(2):
-        play_until_crossing([page])
-        finish_turn([page])
-    play_until_crossing([page])
-
-
-def sixto_gains(page: Page, url: str) -> None:
-    """Gains of all legal boxes, in German."""
-    page.goto(url)
-    page.evaluate("localStorage.setItem('sixes', JSON.stringify({language: 'de', gains: true}))")
-    start_with_bots(page, url, ["steady"])
-    page.evaluate("localStorage.setItem('sixes', JSON.stringify({language: 'de', gains: true}))")
-    page.reload()
-    play_until_crossing([page])
-
-
-def sixto_wide(page: Page, url: str) -> None:
-    """Sheets side by side."""
-    page.set_viewport_size({"width": 1280, "height": 800})
-    start_with_bots(page, url, ["nearest", "steady", "nearest"])
-    play_until_crossing([page])
-    page.evaluate(CROSS_NEAR, CAREFUL)
-
-
-def sixto_landscape(page: Page, url: str) -> None:
-    """A phone on its side."""
-    page.set_viewport_size({"width": 640, "height": 360})
-    start_with_bots(page, url, ["nearest", "steady"])
-    play_until_crossing([page])
-
-
-def sixto_own_sheet(page: Page, url: str) -> None:
-    """Typing a sheet from one's own box."""
-    sit(page, url, make_table(page, url, 2, ["nearest"]))
-    page.get_by_role("radio", name=say("lobby.own")).tap()
-    page.get_by_role("dialog").get_by_role("textbox").first.fill("315642531642")
-    expect(page.get_by_text(say("lobby.own_missing.other", count=60))).to_be_visible()
-
-
 def sixto_game(page: Page, server: Server) -> None:
     """The middle of a game: all but Ann have crossed, and one is done."""
     story = friends(page, server)
@@ -137,13 +85,15 @@ def sixto_end(page: Page, server: Server) -> None:
     expect(page.locator("main.all")).to_be_visible()
 
 
-def sixto_desk(page: Page, server: Server) -> None:
-    """The same on a large screen."""
-    page.set_viewport_size({"width": 1280, "height": 800})
-    sixto_game(page, server)
+def sixto_six(page: Page, server: Server) -> None:
+    """Five opponents, and the first roll of the game, while the first player decides."""
+    names = {player_of(page, server, "Ann"): "Ann"} | friends_of(page, server, (*NAMES, "Emil", "Fatima"))
+    story = sixto_story(list(names), "ABCDEF")
+    for who, name in names.items():
+        story.rename(who, name)
+    story.rolls(story.people[0], "3 1 4 1 5 2")
+    open_all_pages(page, store_table(server, story))
+    expect(page.locator(".mine .sheet")).to_be_visible()
 
 
-SIXTO_PREPARED: tuple[Callable[[Page, Server], None], ...] = (sixto_game, sixto_end, sixto_desk)
-SIXTO_SCENES: tuple[Callable[[Page, str], None], ...] = (
-    *(sixto_others, sixto_gains, sixto_wide, sixto_landscape, sixto_own_sheet),
-)
+SIXTO_SCENES: tuple[Callable[[Page, Server], None], ...] = (sixto_game, sixto_six, sixto_end)

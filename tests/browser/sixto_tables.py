@@ -91,7 +91,7 @@ def play_until_crossing(pages: list[Page]) -> bool:
 
 
 CAN_CROSS = """
-(title) => document.querySelector('h1').innerText === title
+(title) => document.querySelector('h1')?.innerText === title
   && document.querySelector('.controls [aria-keyshortcuts=D]:not(:disabled)') !== null
 """
 """Whether the page can cross in the turn with this title. If so, the turn cannot end before it is done."""

@@ -21,7 +21,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+RESTS = """() => Promise.allSettled(document.getAnimations()
+  .filter((one) => one.effect.getComputedTiming().endTime < Infinity)
+  .map((one) => one.finished))"""
+"""Wait until what fades in is there."""
+
+
 def found_on(page: Page) -> list[str]:
+    page.evaluate(RESTS)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     found: list[dict[str, Any]] = page.evaluate("axe.run().then((result) => result.violations)")

@@ -1,5 +1,6 @@
 """Lost connections: nothing is lost or doubled, and the page reconnects once there is a network."""
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from sixes.text import say
 from tests.browser.actions import NO_NETWORK, begin, button, cross_all, phone, roll_and_keep
 from tests.server.serving import Server, running_server
 
@@ -100,20 +102,20 @@ def test_a_server_that_forgot_us_says_so_and_leads_on(chromium: Browser, tmp_pat
         own.data = tmp_path / "two"
         own.start()
         expect(page.get_by_role("heading", name="there is no such table")).to_be_visible(timeout=20_000)
-        button(page, "To the start page").tap()
+        button(page, "^Home").tap()
         expect(page.get_by_role("heading", name="Play now")).to_be_visible()
 
 
 def test_home_finds_a_server_that_comes_later(chromium: Browser, tmp_path: Path) -> None:
     with running_server(tmp_path) as own, phone(chromium, forgiving=LOST) as page:
         page.goto(own.url)
-        expect(page.get_by_text("No table is open")).to_be_visible()
+        expect(page.get_by_text("Change name")).to_be_visible()
         own.stop()
         page.context.set_offline(True)
         page.context.set_offline(False)
         expect(page.get_by_text("The server does not answer")).to_be_visible()
         own.start()
-        expect(page.get_by_text("No table is open")).to_be_visible()
+        expect(page.get_by_text("The server does not answer")).to_be_hidden()
 
 
 def test_two_tabs_of_one_player_show_the_same_and_cross_only_once(chromium: Browser, server: Server) -> None:
@@ -145,7 +147,7 @@ def test_back_does_not_leave_a_game_and_the_seat_stays_ours(chromium: Browser, s
         page.keyboard.press("Escape")
         expect(half(page)).to_have_count(crossed)
         page.go_back()
-        button(page, "To the start page").tap()
+        button(page, "^Home").tap()
         page.get_by_role("heading", name="Continue").wait_for()
         page.locator("a.card", has_text="Sixto").first.tap()
         expect(half(page)).to_have_count(crossed)
@@ -155,9 +157,33 @@ def test_a_newer_server_is_told_and_can_be_loaded(chromium: Browser, server: Ser
     with phone(chromium) as page:
         page.route("**/", lambda route: route.fulfill(body="<script src='/assets/other.js'></script>"))
         page.goto(f"{server.url}/table/BCDFGH")
-        button(page, "To the start page").tap()
+        button(page, "^Home").tap()
         expect(page.get_by_text("There is a new version")).to_be_visible()
         page.unroute("**/")
-        button(page, "Load again").tap()
+        button(page, "Reload").tap()
         expect(page.get_by_role("heading", name="Play now")).to_be_visible()
         expect(page.get_by_text("There is a new version")).to_be_hidden()
+
+
+MANY_SOCKETS = """async (path) => {
+  for (let number = 0; number < 20; number += 1) {
+    const socket = new WebSocket(`ws://${location.host}/api/tables/${path.split('/').at(-1)}/socket`);
+    await new Promise((resolve) => (socket.onmessage = resolve));
+  }
+}"""
+
+
+def test_who_is_not_let_in_for_now_reads_what_to_wait_for_and_comes_in_then(
+    chromium: Browser, server: Server
+) -> None:
+    with phone(chromium) as page:
+        begin(page, server.url, "Sixto", "Alone")
+        expect(button(page, "Roll the dice")).to_be_visible()
+        table, other = page.url, page.context.new_page()
+        page.goto(server.url)
+        page.evaluate(MANY_SOCKETS, table)
+        other.goto(table)
+        sentence = re.compile(re.escape(say("table.many_tabs")), re.IGNORECASE)
+        expect(other.get_by_role("main").get_by_role("status")).to_have_text(sentence)
+        page.close()
+        expect(button(other, "Roll the dice")).to_be_visible()

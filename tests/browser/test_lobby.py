@@ -27,7 +27,6 @@ def test_two_friends_and_a_bot_find_together(chromium: Browser, server: Server) 
 
         bob.goto(server.url)
         bob.get_by_role("textbox").fill(code.lower())
-        button(bob, "Mitspielen").tap()
         button(bob, "Hier sitzen").first.tap()
         bob.get_by_role("textbox", name="Dein Name").fill("Bob")
         button(bob, "Das bin ich").tap()
@@ -53,7 +52,7 @@ def test_a_wrong_code_is_told_and_leads_on(
     with phone(chromium) as page:
         page.goto(server.url + path)
         expect(page.get_by_role("heading", name=sentence)).to_be_visible()
-        button(page, "To the start page").tap()
+        button(page, "^Home").tap()
         expect(page.get_by_role("heading", name="Play now")).to_be_visible()
 
 
@@ -62,9 +61,19 @@ def test_a_wrong_code_that_is_typed_is_told_where_it_can_be_typed_again(
 ) -> None:
     with phone(chromium, forgiving="404") as page:
         page.goto(server.url)
-        page.get_by_role("textbox").fill("BCDFGH")
+        field = page.get_by_role("textbox", name="Code of a table")
+        field.fill("bcd-fgh")
+        refusal = page.locator("form").get_by_text("There is no such table")
+        expect(refusal).to_be_visible()
+        expect(field).to_have_attribute("aria-invalid", "true")
+        below, above = refusal.bounding_box(), field.bounding_box()
+        assert below
+        assert above
+        assert below["y"] - (above["y"] + above["height"]) < 20
+        field.fill("BC")
+        expect(refusal).to_be_hidden()
         button(page, "Join").tap()
-        expect(page.get_by_role("status").get_by_text("There is no such table")).to_be_visible()
+        expect(page.locator("form").get_by_text("six letters and numbers")).to_be_visible()
 
 
 def test_a_name_that_is_refused_is_told_over_the_dialog_that_asks_for_it(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from sixes.text import say
 from tests.browser.actions import begin, button, phone, roll_and_keep, until
 from tests.server.serving import Server, running_server
 
@@ -20,6 +21,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+def test_another_language_leaves_the_settings_as_they_are(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        page.goto(server.url)
+        button(page, say("app.settings")).tap()
+        page.get_by_text(say("settings.device"), exact=True).tap()
+        german = page.get_by_role("radio", name="Deutsch")
+        german.tap()
+        expect(page.get_by_role("group", name=say("settings.language", "de"))).to_be_visible()
+        expect(german).to_be_focused()
+        expect(page.locator("details[open]")).to_have_count(1)
+
+
 def test_a_table_gets_the_options_that_were_chosen(chromium: Browser, server: Server) -> None:
     with phone(chromium) as page:
         page.goto(server.url)
@@ -28,8 +41,8 @@ def test_a_table_gets_the_options_that_were_chosen(chromium: Browser, server: Se
         page.get_by_role("radio", name="4", exact=True).tap()
         page.get_by_text("More options").tap()
         page.get_by_role("radio", name="60s").tap()
-        page.get_by_role("radio", name="Longer").tap()
-        for words in ("Anybody may find", "Others may watch", "Sweet", "STOP comes by itself"):
+        page.get_by_role("radio", name="Calm").tap()
+        for words in ("Public table", "Others may watch", "Sweet", "Call STOP for me"):
             page.get_by_role("switch", name=re.compile(words)).tap()
         button(page, "Open the table").tap()
         button(page, "That's me").tap()
@@ -53,11 +66,12 @@ def test_an_open_table_is_found_and_a_full_one_is_told(chromium: Browser, server
         ann.goto(server.url)
         button(ann, "New table").tap()
         ann.get_by_role("radio", name="2", exact=True).tap()
-        ann.get_by_role("switch", name=re.compile("Anybody may find")).tap()
+        ann.get_by_role("switch", name=re.compile("Public table")).tap()
         button(ann, "Open the table").tap()
         button(ann, "That's me").tap()
         expect(ann.get_by_text("you · host")).to_be_visible()
         bob.goto(server.url)
+        bob.get_by_role("button", name=re.compile("open table")).tap()
         bob.locator("a.card", has_text="1 free seat").first.tap()
         eve.goto(ann.url)
         button(bob, "Sit here").tap()
@@ -142,3 +156,33 @@ def test_the_shell_opens_while_the_server_is_away(chromium: Browser, tmp_path: P
         expect(page.get_by_text("Trying again")).to_be_visible()
         own.start()
         expect(button(page, "^Done")).to_be_visible()
+
+
+def test_the_rules_over_a_game_can_always_be_closed(chromium: Browser, server: Server) -> None:
+    """They open in their middle, at what the game waits for; that must not scroll the way out away."""
+    with phone(chromium) as page:
+        begin(page, server.url, "Sixto", "Alone")
+        roll_and_keep(page)
+        button(page, "More").tap()
+        button(page, "Rules").tap()
+        expect(page.locator("#sixto-crossing")).to_be_in_viewport()
+        close = page.get_by_role("dialog").get_by_role("button", name="Close")
+        expect(close).to_be_in_viewport(ratio=1)
+        close.tap()
+        expect(button(page, "^Done")).to_be_visible()
+
+
+def test_a_notice_covers_neither_the_heading_nor_the_button_below(chromium: Browser, server: Server) -> None:
+    with phone(chromium, forgiving="clipboard") as page:
+        page.goto(server.url)
+        button(page, "New table").tap()
+        button(page, "Open the table").tap()
+        button(page, "That's me").tap()
+        button(page, "Copy the link").tap()
+        notice = page.get_by_role("status").get_by_text("Copied").bounding_box()
+        heading, start = page.locator("h1").bounding_box(), button(page, "Start the game").bounding_box()
+        assert notice
+        assert heading
+        assert start
+        assert heading["y"] + heading["height"] <= notice["y"]
+        assert notice["y"] + notice["height"] <= start["y"]

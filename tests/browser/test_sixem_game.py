@@ -11,10 +11,10 @@ from playwright.sync_api import TimeoutError as Late
 
 from sixes.records import replay
 from sixes.text import say
-from tests.browser.actions import button, pattern_of, phone
+from tests.browser.actions import begin, button, pattern_of, phone
 from tests.browser.delay_proxy import delay_proxy
 from tests.browser.prepared_tables import play_round, player_of, shifted, sixem_story, store_table
-from tests.browser.sixem_scenes import wait_for_start
+from tests.browser.sixem_scenes import cell, die, wait_for_start
 from tests.play.stories import Story
 from tests.server.serving import Server, running_server
 
@@ -32,14 +32,6 @@ STRAIGHT = "1 2 3 4 5 6"
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(tmp_path_factory.mktemp("data")) as running:
         yield running
-
-
-def die(page: Page, colour: str) -> Locator:
-    return page.locator(f'[data-die="{colour}"]')
-
-
-def cell(page: Page, name: str) -> Locator:
-    return page.locator(f'main .stage [data-cell="{name}"]')
 
 
 def throw(page: Page) -> Locator:
@@ -69,7 +61,8 @@ def act(page: Page) -> None:
     with suppress(Late):
         for what in (
             ".deeds button:last-child",
-            "button.open",
+            "main.marking footer .main:not([aria-disabled=true])",
+            "button.open:not(.staged)",
             ".stop.lit:enabled",
             ".throw:enabled:not(.resting)",
         ):
@@ -102,7 +95,7 @@ def test_two_friends_and_a_bot_play_to_the_end_and_begin_again(chromium: Browser
         record = ann.request.get(f"{server.url}/api/tables/{url.rpartition('/')[2]}/record").json()
         [winner] = replay(record).result()["winners"]
         for seat, (page, language) in enumerate(zip(pages, languages, strict=True)):
-            bot = say("level.bot", language, level=say("level.nearest", language))
+            bot = say("name.bot_c", language)
             they = say("game.they_win", language, names=(*names, bot)[winner])
             words = say("game.you_win", language) if winner == seat else they
             expect(page.get_by_role("heading", name=words)).to_be_visible()
@@ -110,11 +103,9 @@ def test_two_friends_and_a_bot_play_to_the_end_and_begin_again(chromium: Browser
             expect(ranking.get_by_role("button")).to_have_count(3)
             expect(page.locator(".end .board line.under")).not_to_have_count(0)
 
-        for page, language in zip(pages, languages, strict=True):
-            button(page, pattern_of(language, "game.again")).click()
-        expect(bob.get_by_text("Ann", exact=True)).to_be_visible()
-        expect(ann.get_by_text("Bob", exact=True)).to_be_visible()
-        button(ann, pattern_of("fr", "lobby.start")).click()
+        button(ann, pattern_of("fr", "game.again")).click()
+        expect(ann.get_by_text(say("rematch.waits", "fr", names="Bob"))).to_be_visible()
+        button(bob, pattern_of("it", "rematch.yes")).click()
         begin_together(ann, bob)
 
 
@@ -139,9 +130,7 @@ def test_a_game_against_bots_starts_in_two_taps_and_spins_to_its_pattern(
     chromium: Browser, server: Server
 ) -> None:
     with phone(chromium, reduced_motion="no-preference") as page:
-        page.goto(server.url)
-        card = page.locator(".game", has=page.get_by_text("Sixem", exact=True))
-        card.get_by_role("button", name="Against bots").tap()
+        begin(page, server.url, "Sixem", "Against bots")
         button(page, "Roll for the start").tap()
         begin_together(page)
         expect(page.get_by_role("group", name="Your board")).to_be_visible()
@@ -174,11 +163,11 @@ def test_by_keyboard_alone(chromium: Browser, server: Server) -> None:
     with phone(chromium, **DESK) as page:
         page.goto(store_table(server, with_dice(server, page, "1 2 3 4 5 6")))
         wait_for_start(page)
-        for key in "12345":
-            page.keyboard.press(key)
+        expect(throw(page)).to_be_hidden()  # with 1 to 6 all are kept, and STOP has the room
+        page.keyboard.press("6")
         expect(throw(page)).to_have_text("Throw 1 die")
         page.keyboard.press("6")
-        expect(throw(page)).to_have_text("All kept")
+        expect(throw(page)).to_be_hidden()
         page.keyboard.press("s")
         expect(page.get_by_role("log")).to_contain_text(re.compile("You call STOP|marks"))
 
@@ -198,10 +187,10 @@ AT_ONCE = """async ([selector, words]) => {
 def test_far_away_dice_fly_as_soon_as_they_are_thrown(chromium: Browser, server: Server) -> None:
     with delay_proxy(server, FAR) as url, phone(chromium) as page:
         page.goto(store_table(server, with_dice(server, page, STRAIGHT)).replace(server.url, url))
-        for colour in "bcdef":
-            die(page, colour).tap()
+        expect(die(page, "a")).to_have_attribute("aria-pressed", "true")
+        die(page, "a").tap()
         throw(page).tap()
-        expect(throw(page)).to_have_text("Off at the start")
+        expect(throw(page)).to_have_text("Throws on GO")
         throw(page).tap()
         expect(throw(page)).to_have_text("Get ready…")
         wait_for_start(page)
@@ -216,11 +205,12 @@ def test_far_away_marks_show_at_once_and_stay(chromium: Browser, server: Server)
         story = sixem_story(f"{ann} bob")
         story.lie("bob", **{ann: "1 1 2 3 4 5", "bob": STRAIGHT})
         page.goto(store_table(server, story).replace(server.url, url))
-        expect(button(page, "Mark 4 Xs")).to_be_visible()
-        assert page.evaluate(AT_ONCE, ['[data-die="b"]', "footer button"]) == "Mark 4 Xs"
+        expect(button(page, "Still to choose: 1")).to_be_visible()
+        assert page.evaluate(AT_ONCE, ['[data-die="b"]', "footer button"]) == "Mark 5 Xs"
+        expect(cell(page, "b1")).to_have_class(re.compile(r"\bstaged\b"))
+        expect(button(page, "Mark 5 Xs")).to_be_enabled()
+        assert page.evaluate(AT_ONCE, ["footer button", "footer button"]) == "All marked"
         expect(cell(page, "b1")).to_have_class(re.compile(r"\bx\b"))
-        expect(die(page, "a")).to_be_disabled()
-        assert page.evaluate(AT_ONCE, ["footer button", "footer button"]) == "Your Xs are down"
         expect(page.locator(".status")).to_contain_text("Bob marks")  # the server said so
         page.reload()
         for name in ("b1", "c2", "d3", "e4", "f5"):
@@ -234,7 +224,7 @@ def test_far_away_marks_show_at_once_and_stay(chromium: Browser, server: Server)
 def erasing(server: Server, ann: Page, bob: Page, **options: Any) -> str:
     """Both have the same Xs, among them c4, and Ann is to mark c4 again."""
     one, two = player_of(ann, server, "Ann"), player_of(bob, server, "Bob")
-    story = sixem_story(f"{one} {two} cleo", **options)
+    story = sixem_story(f"{one} {two} cleo", timer=0, **options)
     for who, name in ((one, "Ann"), (two, "Bob"), ("cleo", "Cleo")):
         story.rename(who, name)
     play_round(story, two, **{one: shifted(1), two: shifted(1), "cleo": "1 1 1 1 1 1"})
@@ -250,18 +240,18 @@ def test_whose_x_goes_is_chosen_and_seen_by_both(way: str, chromium: Browser, se
             page.goto(url)
             expect(cell(page, "c4")).to_have_class(re.compile(r"\bx\b"))
         die(ann, "c").tap()
-        expect(ann.get_by_role("group", name="Whose goes?")).to_be_visible()
+        expect(ann.get_by_role("group", name="Whose X do you erase?")).to_be_visible()
         if way == "board":
             ann.get_by_role("button", name="The board of Bob").tap()
         else:
             expect(button(ann, "Erase the X of Bob")).to_be_visible()
             button(ann, "Nobody").tap()
-        expect(die(ann, "c")).to_be_disabled()
+        button(ann, "Still to choose: 1").tap()
+        cell(ann, "a1").tap()
+        expect(cell(bob, "c4")).to_have_class(re.compile(r"\bx\b"))
+        button(ann, "Mark 5 Xs").tap()
         expect(cell(ann, "c4")).to_have_class(re.compile(r"\bx\b"))
         if way == "nobody":
-            button(ann, "Mark 3 Xs").tap()
-            expect(button(ann, "Choose a die")).to_be_disabled()
-            cell(ann, "a1").tap()
             expect(ann.get_by_text("Bob marks", exact=True).first).to_be_visible()
             expect(cell(bob, "c4")).to_have_class(re.compile(r"\bx\b"))
         else:
@@ -277,7 +267,8 @@ def test_in_the_sweet_variant_an_x_can_be_given(chromium: Browser, server: Serve
         cell(ann, "c4").tap()
         expect(button(ann, "Erase the X of Bob")).to_be_visible()
         button(ann, "Give an X to Cleo").tap()
-        expect(die(ann, "c")).to_be_disabled()
+        cell(ann, "a1").tap()
+        button(ann, "Mark 5 Xs").tap()
         bob.get_by_role("button", name="The board of Cleo").tap()
         given = bob.get_by_role("dialog").locator('[data-cell="c4"]')
         expect(given).to_have_class(re.compile(r"\bx\b"))

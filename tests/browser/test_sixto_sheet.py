@@ -20,6 +20,11 @@ HIT = """
   return {row, hit: at(-20, 0) && at(20, 0) && at(0, -20) && at(0, 20)};
 }
 """
+BOXES_DRAWN = """
+(row) => [...row.querySelectorAll('path')]
+  .reduce((sum, path) => sum + path.getAttribute('d').split('M').length - 1, 0)
+"""
+"""The boxes in a row of a small sheet: each is a dot or a shape, which begins with M."""
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +38,12 @@ def cross_now(page: Page) -> None:
     shortcut_button(page, "R").click()
     shortcut_button(page, "K").click()
     expect(shortcut_button(page, "D")).to_be_visible()
+
+
+def press_shortcut(page: Page, letter: str) -> None:
+    """Press the key of a button, once it can be pressed."""
+    expect(shortcut_button(page, letter)).to_be_enabled()
+    page.keyboard.press(letter.lower())
 
 
 def rows_with(page: Page, legal: int) -> Locator:
@@ -102,7 +113,7 @@ def test_a_die_with_two_boxes_shows_both_and_a_half_cross_moves(chromium: Browse
         expect(mine.locator(".half")).to_have_attribute("data-box", places[1] or "")
         mine.locator(".half").tap()
         expect(mine.locator(".half")).to_have_count(0)
-        expect(button(page, say("game.done_nothing", "fr"))).to_be_visible()
+        expect(button(page, say("game.done_ends", "fr"))).to_be_visible()
 
 
 def test_a_long_press_tells_what_a_cross_brings_and_crosses_nothing(
@@ -130,10 +141,8 @@ def test_a_long_press_tells_what_a_cross_brings_and_crosses_nothing(
 def test_a_mouse_and_keys_tell_it_too_and_keys_alone_play(chromium: Browser, server: Server) -> None:
     with phone(chromium, "de", **DESKTOP) as page:
         start_with_bots(page, server.url, [])
-        expect(shortcut_button(page, "R")).to_be_visible()
-        page.keyboard.press("r")
-        expect(shortcut_button(page, "K")).to_be_visible()
-        page.keyboard.press("k")
+        for letter in "RK":
+            press_shortcut(page, letter)
         expect(shortcut_button(page, "D")).to_be_visible()
         page.locator("button.legal").last.hover()
         expect(page.locator(".bubble")).to_contain_text("Reihe −5, Spalte −5")
@@ -155,7 +164,9 @@ def test_a_mouse_and_keys_tell_it_too_and_keys_alone_play(chromium: Browser, ser
         for key, box in (("Home", f"{first[0]}1"), ("End", f"{first[0]}12")):
             page.keyboard.press(key)
             expect(focused).to_have_attribute("data-box", box)
-        page.keyboard.press("d")
+        press_shortcut(page, "D")
+        expect(shortcut_button(page, "D")).to_have_text(say("game.end_sure", "de"))
+        press_shortcut(page, "D")
         expect(page.locator("main.all")).to_be_visible()  # alone, with no die used
 
 
@@ -167,7 +178,9 @@ def test_five_others_fit_on_a_small_phone(language: str, chromium: Browser, serv
         assert page.evaluate("document.documentElement.scrollHeight") == 640
         minis = page.locator(".mini")
         expect(minis).to_have_count(5)
-        expect(minis.last.locator(".rows svg")).to_have_count(12)  # a shape and a row for each colour
+        rows = minis.last.locator(".rows [data-colour]")
+        expect(rows).to_have_count(6)
+        assert {row.evaluate(BOXES_DRAWN) for row in rows.all()} == {12}
         minis.last.tap()
         expect(page.get_by_role("dialog").locator(".row")).to_have_count(6)
         page.keyboard.press("Escape")
@@ -179,7 +192,10 @@ def test_sheets_stand_side_by_side_where_there_is_room(chromium: Browser, server
         start_with_bots(page, server.url, ["nearest"] * 5)
         expect(page.locator("article .sheet")).to_have_count(5)
         assert page.evaluate("document.documentElement.scrollHeight") == 800
-        mine, theirs = page.locator(".mine").bounding_box(), page.locator("article").first.bounding_box()
+        mine, theirs = (
+            page.locator(".mine .sheet").bounding_box(),
+            page.locator("article").first.bounding_box(),
+        )
         assert mine
         assert theirs
         assert theirs["x"] >= mine["x"] + mine["width"]
@@ -210,7 +226,7 @@ def test_a_sheet_of_ones_own_is_typed_and_played(chromium: Browser, server: Serv
         expect(rows.last).to_have_value(numbers)
         button(page, say("lobby.own_use", "de")).tap()
         expect(dialog).to_have_count(0)
-        expect(page.locator(".sheet")).to_be_visible()
+        expect(page.locator(".sheet.paper")).to_be_visible()
         button(page, say("lobby.start", "de")).tap()
         expect(page.locator(".dice")).to_be_visible()
         assert page.locator(".mine .row").first.locator(".number").all_inner_texts() == list(numbers)

@@ -46,15 +46,15 @@ def gather(server: Server, host: Page, *guests: Page, bots: list[str], **options
     return code
 
 
-def bob_can_close_red(server: Server, ann: Page, bob: Page) -> str:
-    """The address of a table where Bob can close red with box a11, and Ann can cross a5."""
+def bob_can_close(server: Server, ann: Page, bob: Page) -> str:
+    """The address of a table where Bob can close red and orange with a11 and b11, and Ann can cross a5."""
     one, two = player_of(ann, server, "Ann"), player_of(bob, server, "Bob")
     story = playing("sixto", f"{one} {two}")
     for who, name in ((one, "Ann"), (two, "Bob")):
         story.rename(who, name)
-    for box, red in (("a1", 3), ("a2", 1), ("a3", 5), ("a4", 6), ("a10", 6)):
-        story.turn(active(story), f"{red} 1 1 1 1 1", **{two: box})
-    story.rolls(active(story), "4 1 1 1 1 1")
+    for place, dice in ((1, "3 5"), (2, "1 4"), (3, "5 1"), (4, "6 2"), (10, "6 1")):
+        story.turn(active(story), f"{dice} 1 1 1 1", **{two: f"a{place} b{place}"})
+    story.rolls(active(story), "4 3 1 1 1 1")
     story.ask(active(story), "keep")
     return store_table(server, story)
 
@@ -75,7 +75,7 @@ def expect_asked_again(page: Page, language: str) -> None:
 
 def test_who_is_done_is_asked_again_when_somebody_closes_a_colour(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium, "de", **DESKTOP) as bob:
-        url = bob_can_close_red(server, ann, bob)
+        url = bob_can_close(server, ann, bob)
         for page in (ann, bob):
             page.goto(url)
         shortcut_button(ann, "D").click()
@@ -87,6 +87,11 @@ def test_who_is_done_is_asked_again_when_somebody_closes_a_colour(chromium: Brow
         )
         ann.reload()
         expect_asked_again(ann, "en")
+        bob.locator('[data-box="b11"]').click()
+        orange = say("heard.closes", name="Bob", colour=say("colour.b"))
+        expect(ann.locator(".tray .news")).to_contain_text(orange)
+        expect(ann.locator(".news")).to_have_count(1)  # they do not pile up
+        assert ann.evaluate("document.documentElement.scrollHeight === innerHeight"), "nothing is covered"
         banner = ann.locator('.news[data-colour="a"]')
         banner.get_by_role("button").click()
         expect(banner).to_have_count(0)
@@ -104,13 +109,23 @@ def test_two_people_and_a_bot_play_a_whole_game(chromium: Browser, server: Serve
         totals = sorted((str(score["total"]) for score in replay(record).result()["scores"]), key=int)
         for page, language in ((ann, "en"), (bob, "de")):
             expect(page.get_by_role("region", name=say("game.ranking", language))).to_be_visible()
-            shown = [text.replace("−", "-") for text in page.locator("li .total").all_inner_texts()]
+            shown = [text.replace("−", "-") for text in page.locator("li .block strong").all_inner_texts()]
             assert shown == totals[::-1]
             expect(page.locator(".why")).to_have_text(re.compile(r"\w"))
             expect(page.get_by_role("link", name=say("game.record", language))).to_be_visible()
-        button(ann, "Play again").tap()
-        ann.wait_for_url(lambda url: not url.endswith(code))
-        expect(ann.locator("h1", has_text="Sixto")).to_be_visible()
+        expect_rematch(ann, bob)
+        assert not ann.url.endswith(code)
+
+
+def expect_rematch(ann: Page, bob: Page) -> None:
+    """Ann asks for another game, Bob accepts in German, and both play it with the bot of the last one."""
+    button(ann, "Play again").tap()
+    expect(ann.get_by_text("Waiting for")).to_be_visible()
+    button(bob, pattern_of("de", "rematch.yes")).click()
+    for page in (ann, bob):
+        expect(page.locator(".dice")).to_be_visible()
+    expect(ann.locator(".mini")).to_have_count(2)
+    assert ann.url == bob.url
 
 
 def test_what_one_does_another_sees(chromium: Browser, server: Server) -> None:
@@ -165,13 +180,34 @@ def test_whoever_watches_sees_all_sheets_and_chooses_the_large_one(chromium: Bro
         expect(cleo.get_by_text("You are watching.")).to_be_visible()
 
 
+def end_alone(page: Page, server: Server) -> None:
+    """End a game alone in its first turn; the page's clock stands still from then on."""
+    start_with_bots(page, server.url, [])
+    for letter in "RKD":
+        shortcut_button(page, letter).click()
+    expect(shortcut_button(page, "D")).to_be_enabled()
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    page.keyboard.press("d")
+    expect(page.locator(".why")).to_have_text(say("game.end_solo"))
+
+
 def test_the_end_is_counted_line_by_line_and_can_be_skipped(chromium: Browser, server: Server) -> None:
     with phone(chromium, reduced_motion="no-preference") as page:
-        start_with_bots(page, server.url, [])
-        for letter in "RKD":
-            shortcut_button(page, letter).click()
-        expect(page.locator("h1")).to_have_text("Game over")
-        button(page, "Skip").tap()
-        expect(page.locator("main.all h1")).to_have_text("0 points")
+        page.clock.install()
+        end_alone(page, server)
+        expect(page.locator(".columns .hushed")).to_have_count(9)  # nothing is counted before its time
+        page.clock.run_for(500)
+        expect(page.locator(".row .points.hushed")).to_have_count(0)
+        expect(page.locator("main.all")).to_have_count(0)
+        place = page.locator(".whole").bounding_box()
+        page.clock.run_for(400)  # all 15 lines, 60 ms each
+        expect(page.locator("main.all h1")).to_be_visible()
+        assert page.locator(".whole").bounding_box() == place, "the sheet has moved"
+        page.clock.run_for(450)
+        expect(button(page, "Play again")).to_be_enabled()
+        page.clock.resume()
         page.reload()
-        expect(page.locator("main.all h1")).to_have_text("0 points")  # counted once, not at each visit
+        expect(page.locator("main.all .score")).to_have_text("0")  # counted once, not at each visit
+        end_alone(page, server)
+        page.keyboard.press("Escape")
+        expect(page.locator("main.all .score")).to_have_text("0")

@@ -11,8 +11,8 @@ from sixes.records import replay
 from tests.browser.actions import begin, button, cross_all, phone, play_solo, roll_and_keep
 from tests.server.serving import Server, running_server
 
-MOST = 70 * 1024
-"""Bytes of JavaScript, compressed, for the first playable screen."""
+MOST = 60 * 1024
+"""Bytes of JavaScript, compressed, for the first playable screen. Moving pictures come when it is idle."""
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,11 @@ def test_the_first_playable_screen_is_light(chromium: Browser, server: Server) -
 
     def weigh(request: Request) -> None:
         response = request.response()
-        if response and "javascript" in response.headers.get("content-type", ""):
+        if (
+            response
+            and "javascript" in response.headers.get("content-type", "")
+            and "Picture" not in response.url
+        ):
             sizes[response.url] = len(gzip.compress(response.body(), 9))
 
     with phone(chromium) as page:

@@ -1,12 +1,15 @@
 /**
- * The steps of the lessons. A lesson runs at a real table, whatever the dice show.
+ * The steps of the lessons. A lesson runs at a real table; in Sixto with dice that are the same for everybody.
  *
  * A step is over when the table shows that it was done, or that the game has gone past it. No rules are needed.
  */
 
 import type { Game } from '../route.svelte';
 import type { Key } from '../text/catalogue';
-import type { Match, Sixem, Sixto } from '../table/table';
+import { inRow, placeOf } from '../table/sixto';
+import { COLOURS, type Match, type Sixem, type Sixto } from '../table/table';
+import { FIELD } from '../sixto/points';
+import { TARGET_NEEDS } from '../wire/gameData';
 import type { AnyEvent } from '../wire/messages';
 
 export interface Step<M extends Match = Match> {
@@ -20,6 +23,14 @@ export interface Step<M extends Match = Match> {
 const later = (match: Sixto): boolean => match.turn > 1 || match.phase === 'over';
 const half = (match: Sixto, me: number): number => match.half[me]?.length ?? 0;
 
+/** Whether some row of mine has enough crosses for its target. */
+const opened = (match: Sixto, me: number): boolean =>
+  COLOURS.some((colour) => {
+    const crosses = inRow(match.crosses[me] ?? [], colour).filter((box) => placeOf(box) <= FIELD);
+    return crosses.length >= TARGET_NEEDS;
+  });
+const past = (match: Sixto): boolean => match.closed.length > 0 || match.phase === 'over';
+
 const SIXTO: readonly Step<Sixto>[] = [
   { says: 'learn.sixto_roll', over: (match) => match.phase !== 'rolling' || later(match) },
   { says: 'learn.sixto_decide', over: (match) => match.phase === 'crossing' || later(match) },
@@ -32,6 +43,9 @@ const SIXTO: readonly Step<Sixto>[] = [
   { says: 'learn.sixto_close', shows: 'target' },
   { says: 'learn.sixto_points' },
   { says: 'learn.sixto_again', over: (match) => match.turn > 2 || match.phase === 'over' },
+  { says: 'learn.sixto_fill', over: (match, me) => opened(match, me) || past(match) },
+  { says: 'learn.sixto_open', shows: 'target', over: past },
+  { says: 'learn.sixto_closed', over: (match) => match.phase === 'over' },
 ];
 
 const stopped = (match: Sixem): boolean => match.stop !== null || match.round > 1 || match.phase === 'over';
@@ -41,7 +55,7 @@ const marked = (match: Sixem, me: number): boolean =>
   match.round > 1 || match.phase === 'over' || (match.marker !== me && (match.boards[me] ?? []).join('').includes('X'));
 
 const SIXEM: readonly Step<Sixem>[] = [
-  { says: 'learn.sixem_first', over: (match, me) => !!match.starts[me] || match.phase !== 'starting' },
+  { says: 'learn.sixem_first', over: (match) => match.phase !== 'starting' },
   { says: 'learn.sixem_spin', over: (match) => match.phase !== 'starting' && match.phase !== 'spinning' },
   { says: 'learn.sixem_throw', over: thrown },
   {

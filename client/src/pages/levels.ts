@@ -6,7 +6,7 @@ import type { Levels } from '../wire/messages';
 
 export type { Game };
 
-export const STRENGTHS = ['nearest', 'steady', 'expert'] as const;
+export const STRENGTHS: readonly string[] = ['nearest', 'steady', 'expert'];
 
 let loaded: Promise<Levels> | null = null;
 

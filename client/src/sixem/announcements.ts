@@ -1,6 +1,6 @@
 /** Sounds, vibration and screen reader announcements for the events of Sixem. */
 
-import { vibrate, clatter } from '../ui/sound';
+import { vibrate, thudSounds } from '../ui/sound';
 import { announce, toast } from '../ui/notices.svelte';
 import { showsOneToSix } from '../table/sixem';
 import type { EventHandler } from '../table/session.svelte';
@@ -8,6 +8,7 @@ import { COLOURS, type Colour, type Sixem, type Table } from '../table/table';
 import { formatList, say } from '../text/translate.svelte';
 import type { MarkedEvent } from '../wire/messages';
 import { sounds } from './sounds';
+import { LANDING } from './timing';
 
 interface Players {
   me: () => number | null;
@@ -43,9 +44,12 @@ export function eventHandler({ me, nameOf }: Players): EventHandler {
       case 'marked':
         onMarked(event, match, matchOf(before));
         break;
+      case 'reacted':
+        if (event.seat !== me()) announce(`${nameOf(event.seat)}: ${say(`reaction.${event.reaction}`)}`);
+        break;
       case 'ended':
         if (event.winners.includes(me() ?? -1)) sounds.win();
-        else sounds.line();
+        else sounds.lost();
         break;
     }
     const marker = matchOf(before)?.marker ?? null;
@@ -53,7 +57,7 @@ export function eventHandler({ me, nameOf }: Players): EventHandler {
   };
 
   function onLanded(faces: readonly number[], counts: boolean): void {
-    clatter(faces.filter(Boolean).length, 0.2);
+    thudSounds(faces.filter(Boolean).length, LANDING);
     vibrate(12);
     const shown = COLOURS.flatMap((colour, at) => (faces[at] ? [cellText(`${colour}${faces[at]}`)] : []));
     announce([formatList(shown), ...(counts ? [say('round.call_now')] : [])].join('. '));
@@ -80,6 +84,7 @@ export function eventHandler({ me, nameOf }: Players): EventHandler {
     if (marker !== me()) announce(say('round.they_mark', { name: nameOf(marker) }));
     else {
       vibrate(30);
+      sounds.turn();
       announce(say('round.you_mark'));
     }
   }

@@ -1,18 +1,23 @@
 /** The state and the actions of my seat in Sixem: which dice are kept, what I can do now, and doing it. */
 
 import { vibrate } from '../ui/sound';
+import { settings } from '../settings.svelte';
 import { markingOrder, plays, showsOneToSix } from '../table/sixem';
 import type { GameProps, EventHandler } from '../table/session.svelte';
+import { reading } from '../table/reading.svelte';
 import { COLOURS, repeat, type Choice, type Colour, type Sixem } from '../table/table';
+import { say } from '../text/translate.svelte';
 import type { Die as DieLetter } from '../wire/messages';
-import { toggleKept, DEBOUNCE, diceOf, unambiguousChoices, throwableDice, type HeldDie } from './dice';
+import { cellsOf, DEBOUNCE, diceOf, keepMissing, oneOfEach, throwableDice, toggleKept, type HeldDie } from './dice';
+import { Complaint } from './complaint.svelte';
+import { StagedMarks, type Staged } from './marks.svelte';
 import { sounds } from './sounds';
-import { SPIN_TIME } from './timing';
+import { MOMENT, SPIN_TIME, STOP_GRACE, TIE_TIME, TURN_GRACE } from './timing';
 
 /** Milliseconds between updates of the clock. */
 const TICK = 50;
-/** Milliseconds for which the spinner stays once it rests. */
-const REST_TIME = 650;
+/** Seconds left of the timer at which chosen marks are sent, rather than lost. */
+const LAST_SECOND = 1;
 
 export class SixemController {
   kept = $state.raw<readonly Colour[]>([]);
@@ -20,15 +25,16 @@ export class SixemController {
   queued = $state(false);
   /** For each of my dice, how often it has landed in this round. */
   landings = $state.raw<readonly number[]>(repeat(6, 0));
-  /** The mark that waits for the choice of whose X goes. */
-  choice = $state.raw<Choice | null>(null);
   /** Where the spinner comes to rest, and when; null when it is not shown. */
   spun = $state.raw<{ place: number; rests: number } | null>(null);
-  /** What everybody rolled before they had to roll again. */
-  rolledBefore = $state.raw<readonly number[]>([]);
+  /** What everybody rolled in a tie at the start, while it is shown. */
+  tie = $state.raw<readonly number[] | null>(null);
   /** The seat whose board a spectator looks at. */
   watched = $state(0);
+  readonly complaint = new Complaint();
   private time = $state(0);
+  /** When taps mark; until then they were meant for the race. */
+  private marksFrom = $state(0);
   private lastThrow = -Infinity;
   private round = 0;
 
@@ -46,13 +52,19 @@ export class SixemController {
     return me !== null && !table.seats[me]?.bot && plays(this.match, me);
   });
   readonly dice = $derived(diceOf(this.match, this.seat));
+  /** The dice in the rail: those kept, and after STOP one of each number. */
+  readonly railed = $derived.by(() => {
+    if (this.match.phase === 'rolling') return this.kept;
+    const board = this.match.boards[this.seat] ?? [];
+    return keepMissing(this.marks.staged.map(({ die }) => die as Colour), this.dice, board);
+  });
   readonly flying = $derived(this.dice.some((die) => die.flying));
   /** My six dice show 1 to 6, so STOP counts. */
   readonly counts = $derived(showsOneToSix(this.match.dice[this.seat]));
   readonly rolling = $derived(this.match.phase === 'rolling' && this.active);
   /** The dice that a throw takes now. */
   readonly throwable = $derived(throwableDice(this.dice, this.kept));
-  /** Seconds left of the countdown. */
+  /** Seconds left until the start. */
   readonly counting = $derived(
     this.match.phase === 'rolling' ? Math.max(0, Math.ceil((this.match.go - this.time) / 1000)) : 0,
   );
@@ -65,13 +77,19 @@ export class SixemController {
   readonly spinnerRests = $derived(this.spun === null || this.time >= this.spun.rests);
 
   readonly marking = $derived(this.match.phase === 'marking' && this.active && this.match.marker === this.me);
+  /** Somebody has just called STOP, or my turn to mark has just come: taps do nothing yet. */
+  readonly grace = $derived(this.match.phase !== 'rolling' && this.time < this.marksFrom);
   readonly choices = $derived(this.marking ? this.match.choices : []);
-  /** The marks that leave nothing to choose. */
-  readonly unambiguous = $derived(unambiguousChoices(this.choices));
+  readonly marks = new StagedMarks(() => this.choices);
   /** My turn to mark is over in this round. */
   readonly marked = $derived.by(() => {
     const order = markingOrder(this.match);
     return this.match.marker !== null && order.indexOf(this.seat) < order.indexOf(this.match.marker);
+  });
+  /** A bot marks, and can be asked to hurry. */
+  readonly watchesBot = $derived.by(() => {
+    const marker = this.match.phase === 'marking' ? this.match.marker : null;
+    return marker !== null && marker !== this.me && !!this.props().table.seats[marker]?.bot;
   });
   /** The dice that are used up in this round. */
   readonly used = $derived.by((): readonly string[] => {
@@ -102,22 +120,45 @@ export class SixemController {
     return () => {
       clearInterval(clock);
       unsubscribe();
+      this.complaint.clear();
     };
   }
 
   private readonly onEvent: EventHandler = (event, after, before) => {
+    const then = after.match?.game === 'sixem' ? after.match : null;
+    const earlier = before.match?.game === 'sixem' ? before.match : null;
     if (event.t === 'landed' && event.seat === this.seat) {
       this.landings = this.landings.map((count, die) => count + (event.faces[die] ? 1 : 0));
+      if (then && this.me !== null) this.keepLanded(then);
     } else if (event.t === 'spun') {
       this.spun = { place: event.place, rests: event.at + SPIN_TIME };
-      setTimeout(() => (this.spun = null), SPIN_TIME + REST_TIME);
-    } else if (event.t === 'first' && event.again && before.match?.game === 'sixem') {
-      this.rolledBefore = before.match.starts.map((face, at) => (at === event.seat ? event.face : face));
+      setTimeout(() => (this.spun = null), SPIN_TIME + MOMENT);
+    } else if (event.t === 'first' && event.again && earlier) {
+      this.showTie(earlier.starts.map((face, at) => (at === event.seat ? event.face : face)));
     } else if (event.t === 'stopped') {
       this.queued = false;
+      this.waitToMark(STOP_GRACE);
     }
-    if (after.match?.game === 'sixem' && after.match.marker !== this.me) this.choice = null;
+    if (then && then.marker === this.me && earlier?.marker !== this.me) this.waitToMark(TURN_GRACE);
+    if (then && then.marker !== this.me) this.marks.clear();
   };
+
+  private waitToMark(milliseconds: number): void {
+    this.time = this.props().now();
+    this.marksFrom = Math.max(this.marksFrom, this.time + milliseconds);
+  }
+
+  private showTie(rolled: readonly number[]): void {
+    this.tie = rolled;
+    setTimeout(() => (this.tie = null), TIE_TIME);
+  }
+
+  /** Of dice with the same number one is kept; by themselves those that are missing, if the player wants that. */
+  private keepLanded(match: Sixem): void {
+    const dice = diceOf(match, this.seat);
+    this.kept = oneOfEach(this.kept, dice);
+    if (settings.autoKeep) this.kept = keepMissing(this.kept, dice, match.boards[this.seat] ?? []);
+  }
 
   /** Reset what belongs to a round when another one begins. */
   enterRound(round: number): void {
@@ -126,6 +167,7 @@ export class SixemController {
     this.kept = [];
     this.queued = false;
     this.landings = repeat(6, 0);
+    this.marks.clear();
   }
 
   /** Make the queued throw once that is possible; drop it if STOP counts by then. */
@@ -133,6 +175,17 @@ export class SixemController {
     if (!this.queued || !this.rolling || this.counting > 0 || this.paused || this.flying) return;
     this.queued = false;
     if (!this.counts) this.throw();
+  }
+
+  /** With 1 to 6 all dice are kept: no throw by accident, and STOP has the room. */
+  keepComplete(): void {
+    if (this.rolling && this.counts) this.kept = COLOURS;
+  }
+
+  /** Send chosen marks before time is up. */
+  sendInTime(): void {
+    const { staged } = this.marks;
+    if (this.marking && staged.length > 0 && this.seconds <= LAST_SECOND) this.send(staged);
   }
 
   // Actions ---------------------------------------------------------------------------------------------
@@ -157,38 +210,88 @@ export class SixemController {
     if (this.rolling && !early) this.props().send({ t: 'stop', round: this.match.round });
   };
 
-  readonly tapDie = (die: HeldDie): void => {
-    const choice = this.choices.find((open) => open.die === die.colour);
-    if (choice) this.choose(choice);
-    if (!this.rolling) return;
-    this.kept = toggleKept(this.kept, die);
+  /** Keep or release a die, or choose it to mark with; `at` is what shakes if that cannot be. */
+  readonly tapDie = (die: HeldDie, at?: Element): void => {
+    if (this.rolling) this.tapKeep(die, at);
+    else if (this.match.phase === 'marking') {
+      this.tapMark(this.choices.find((open) => open.die === die.colour), say('round.why_marked'), at);
+    }
+  };
+
+  private tapKeep(die: HeldDie, at?: Element): void {
+    if (!die.face && !die.flying) {
+      this.complaint.show(say('round.why_in_hand'), at);
+      return;
+    }
+    this.kept = toggleKept(this.kept, die, this.dice);
+    if (this.kept.includes(die.colour)) sounds.keep();
     vibrate(8);
-  };
-
-  /** Mark at once, or first ask whose X goes; choosing the same die again cancels that. */
-  readonly choose = (choice: Choice): void => {
-    if (this.choice?.die === choice.die) this.choice = null;
-    else if (choice.erase.length + choice.give.length > 0) this.choice = choice;
-    else this.mark(choice);
-  };
-
-  mark(choice: Choice, who: { erase?: number; give?: number } = {}): void {
-    this.choice = null;
-    sounds.mark();
-    vibrate(10);
-    this.props().send({ t: 'mark', round: this.match.round, die: choice.die as DieLetter, ...who });
   }
 
+  /** A tap on a cell of my board that is no offer says why. */
+  readonly tapCell = (cell: string, at: Element): void => {
+    if (this.me === null || this.match.phase === 'over') return;
+    if (this.match.phase !== 'marking') this.complaint.show(say('round.why_after_stop'), at);
+    else this.tapMark(this.choices.find((open) => open.cell === cell), say('round.why_no_die'), at);
+  };
+
+  private tapMark(choice: Choice | undefined, why: string, at?: Element): void {
+    if (this.grace) return;
+    if (choice) this.choose(choice);
+    else if (this.marking) this.complaint.show(why, at);
+    else if (!this.marked) this.complaint.show(say('round.why_wait'), at);
+  }
+
+  /** Choose a mark, or lift it again; where another's X is at stake, first ask whose goes. */
+  readonly choose = (choice: Choice): void => {
+    if (this.grace) return;
+    if (this.marks.toggle(choice)) sounds.mark();
+    else sounds.lift();
+    vibrate(10);
+  };
+
+  /** Answer whose X goes; nothing is sent before the marks are confirmed. */
+  readonly decide = (who: { erase?: number; give?: number }): void => {
+    this.marks.decide(who);
+    sounds.mark();
+    vibrate(10);
+  };
+
+  /** Send all marks, or say what is still to choose. */
+  readonly confirm = (at?: Element): void => {
+    if (this.grace || !this.marking) return;
+    const numbers = this.marks.undecided;
+    if (numbers.length > 0) this.complaint.show(say('round.choose_for', { numbers: numbers.join(', ') }), at);
+    else this.send(this.marks.complete);
+  };
+
+  private send(marks: readonly Staged[]): void {
+    this.marks.clear();
+    for (const { die, erase, give } of marks) {
+      const who = { ...(erase === undefined ? {} : { erase }), ...(give === undefined ? {} : { give }) };
+      this.props().send({ t: 'mark', round: this.match.round, die: die as DieLetter, ...who });
+    }
+  }
+
+  readonly hurry = (): void => this.props().send({ t: 'react', reaction: 'hurry' });
+
   /** The action of the main button and the space bar. */
-  readonly mainAction = (): void => {
+  readonly mainAction = (at?: Element): void => {
     const { send } = this.props();
-    if (this.rolling) this.tapThrow();
-    else if (this.marking) this.unambiguous.forEach((choice) => this.mark(choice));
+    if (reading.offers) return;
+    if (reading.next) reading.next();
+    else if (this.rolling) this.tapThrow();
+    else if (this.marking) this.confirm(at);
+    else if (this.watchesBot) this.hurry();
     else if (this.mayRoll) send({ t: 'first', again: this.match.again });
     else if (this.maySpin) send({ t: 'spin' });
   };
   readonly mayRoll = $derived(
-    this.match.phase === 'starting' && this.active && !this.match.starts[this.seat] && !this.isPending('first'),
+    this.match.phase === 'starting' &&
+      this.active &&
+      this.tie === null &&
+      !this.match.starts[this.seat] &&
+      !this.isPending('first'),
   );
   readonly maySpin = $derived(this.match.spins === this.me && this.active && !this.isPending('spin'));
 
@@ -201,12 +304,8 @@ export class SixemController {
     else if (event.key === ' ' && (!on('button') || (this.rolling && on('[data-die]')))) this.mainAction();
     else if (event.key.toLowerCase() === 's') this.stop();
     else if (event.key === 'Enter' && !on('button, a')) (this.rolling ? this.stop : this.mainAction)();
-    else if (event.key === 'Escape' && this.choice) this.choice = null;
+    else if (event.key === 'Escape' && this.marks.asked) this.marks.asked = null;
     else return;
     event.preventDefault();
   };
 }
-
-/** The cells that dice point at. */
-export const cellsOf = (dice: readonly HeldDie[]): readonly string[] =>
-  dice.flatMap(({ colour, face }) => (face ? [`${colour}${face}`] : []));

@@ -1,6 +1,6 @@
 /** The dice of a seat and what can be done with them, and the ranking at the end. */
 
-import { numberOf } from '../table/sixem';
+import { hasX, numberOf } from '../table/sixem';
 import { COLOURS, NO_DICE, type Choice, type Colour, type Sixem } from '../table/table';
 
 /** Milliseconds within which a second tap counts as the same one. */
@@ -26,11 +26,45 @@ export function throwableDice(dice: readonly HeldDie[], kept: readonly Colour[])
   return free.map((die) => die.colour).join('');
 }
 
-/** The kept dice after a tap on one. A die in hand cannot be kept; one in the air is kept when it lands. */
-export function toggleKept(kept: readonly Colour[], die: HeldDie): readonly Colour[] {
+/** The kept dice after a tap on one: it takes the place of another with its number. One in the air is kept when it lands. */
+export function toggleKept(kept: readonly Colour[], die: HeldDie, dice: readonly HeldDie[]): readonly Colour[] {
   if (!die.face && !die.flying) return kept;
-  return kept.includes(die.colour) ? kept.filter((other) => other !== die.colour) : [...kept, die.colour];
+  if (kept.includes(die.colour)) return kept.filter((other) => other !== die.colour);
+  return oneOfEach([die.colour, ...kept], dice);
 }
+
+const faceOf = (dice: readonly HeldDie[], colour: Colour): number => dice.find((die) => die.colour === colour)?.face ?? 0;
+
+/** Of kept dice with the same number only the first. */
+export function oneOfEach(kept: readonly Colour[], dice: readonly HeldDie[]): readonly Colour[] {
+  return kept.filter((colour, at) => {
+    const face = faceOf(dice, colour);
+    return !face || !kept.slice(0, at).some((other) => faceOf(dice, other) === face);
+  });
+}
+
+/** The kept dice, and for each missing number one that shows it: rather one whose cell has no X. */
+export function keepMissing(
+  kept: readonly Colour[],
+  dice: readonly HeldDie[],
+  board: readonly string[],
+): readonly Colour[] {
+  const free = ({ colour, face }: HeldDie): number => (hasX(board, `${colour}${face}`) ? 1 : 0);
+  const lying = dice.filter((die) => die.face).sort((one, other) => free(one) - free(other));
+  return oneOfEach([...kept, ...lying.map((die) => die.colour).filter((colour) => !kept.includes(colour))], dice);
+}
+
+/** For each number from 1 to 6 the kept die that shows it. */
+export const railOf = (dice: readonly HeldDie[], kept: readonly Colour[]): readonly (HeldDie | undefined)[] =>
+  [1, 2, 3, 4, 5, 6].map((number) => dice.find((die) => die.face === number && kept.includes(die.colour)));
+
+/** How many different numbers dice show. */
+export const numbersOn = (dice: readonly HeldDie[]): ReadonlySet<number> =>
+  new Set(dice.flatMap(({ face }) => (face ? [face] : [])));
+
+/** The cells that dice point at. */
+export const cellsOf = (dice: readonly HeldDie[]): readonly string[] =>
+  dice.flatMap(({ colour, face }) => (face ? [`${colour}${face}`] : []));
 
 /** The marks that leave nothing to choose: only one die has the number, and nobody's X is at stake. */
 export function unambiguousChoices(choices: readonly Choice[]): readonly Choice[] {

@@ -21,6 +21,7 @@ export function statusText(
 ): string {
   switch (match.phase) {
     case 'starting':
+      if (controller.tie) return tieAtStart(controller.tie, names);
       return match.again > 0 && match.starts.every((face) => !face) ? say('round.roll_again') : say('round.who_spins');
     case 'spinning':
       if (match.spins === me) return say('round.you_spin');
@@ -30,7 +31,7 @@ export function statusText(
     case 'last_throws':
       return say('round.last_throws');
     case 'marking':
-      if (controller.choice) return eraseQuestion(controller.choice);
+      if (controller.marks.asked) return eraseQuestion(controller.marks.asked);
       if (controller.marking) return controller.choices.length > 0 ? say('round.you_mark') : say('round.you_marked');
       return say('round.they_mark', { name: names[match.marker ?? 0] ?? '' });
     case 'over':
@@ -43,6 +44,13 @@ function raceText(match: Sixem, me: number | null, controller: SixemController):
   if (controller.counts && controller.rolling) return say('round.call_now');
   const lie = controller.rolling && !controller.flying && controller.dice.every((die) => die.face);
   return lie && controller.kept.length === 0 && match.round <= HINT_ROUNDS ? say('round.keep_how') : say('round.race');
+}
+
+/** Who tied for the highest starting roll. */
+export function tieAtStart(rolled: readonly number[], names: readonly string[]): string {
+  const number = Math.max(...rolled);
+  const tied = names.filter((_, seat) => rolled[seat] === number);
+  return say('round.tie_first', { names: formatList(tied), number });
 }
 
 /** Who plays on after a tie; empty if there was none. */

@@ -1,6 +1,7 @@
 /** Sounds, vibration and screen reader announcements for the events of Sixto. */
 
-import { clatter, tone, vibrate } from '../ui/sound';
+import { thudSounds, tone, vibrate } from '../ui/sound';
+import { closeSound, turnSound } from './sounds';
 import { announce } from '../ui/notices.svelte';
 import type { EventHandler } from '../table/session.svelte';
 import { COLOURS, type Colour, type Sixto } from '../table/table';
@@ -8,6 +9,8 @@ import { formatList, say } from '../text/translate.svelte';
 import type { AnyEvent, SaidDoneEvent } from '../wire/messages';
 import { placeOf } from '../table/sixto';
 
+/** Milliseconds until the first die lies, as `Die` has it. */
+const ROLL_TIME = 700;
 /** Milliseconds within which announcements are joined into one. */
 const JOIN_WITHIN = 350;
 let queue: string[] = [];
@@ -54,13 +57,14 @@ export function eventHandler(callbacks: Callbacks): EventHandler {
     switch (event.t) {
       case 'rolled':
         callbacks.onrolled();
-        clatter(event.dice.filter(Boolean).length);
+        thudSounds(event.dice.filter(Boolean).length, ROLL_TIME);
         return announceJoined(say('heard.rolled', { dice: diceText(event.dice) }));
       case 'kept':
         return announceJoined(say('game.cross'));
       case 'crossed':
         return onCrossed(event, me);
       case 'done':
+        if (event.end?.closed.length) closeSound();
         if (event.end) callbacks.onclosed(event.end.closed as readonly Colour[]);
         return onDone(event, match, me, name, callbacks.names(), after.phase === 'playing');
       case 'reacted':
@@ -98,6 +102,9 @@ function onDone(
   if (event.end.active !== me) announceJoined(say('game.they_roll', { name: names[event.end.active] ?? '' }));
   else {
     announceJoined(say('heard.your_turn'));
-    if (names.length > 1) vibrate(20);
+    if (names.length > 1) {
+      vibrate(20);
+      turnSound();
+    }
   }
 }

@@ -4,7 +4,8 @@ import { inRow, placeOf } from '../table/sixto';
 import { COLOURS, type Colour } from '../table/table';
 import { say } from '../text/translate.svelte';
 import type { Gains, SheetRows } from '../wire/messages';
-import { formatGain, gainsOf } from './points';
+import { TARGET_NEEDS } from '../wire/gameData';
+import { FIELD, formatGain, gainsOf } from './points';
 
 /** A sheet and what may be done on it. */
 export interface SheetState {
@@ -25,6 +26,8 @@ export interface Box {
   legal: boolean;
   /** It can be tapped. */
   can: boolean;
+  /** In the target area, which the row has not opened yet. */
+  locked: boolean;
   /** It can never be crossed again. */
   gone: boolean;
   /** Whether its neighbours can be tapped, too: then neither may take the gap between them. */
@@ -38,6 +41,7 @@ export function boxesOf(sheet: SheetState, tappable: boolean): readonly (readonl
   const open = (box: string): boolean => box in legal && !crosses.includes(box) && !half.includes(box);
   const can = (box: string): boolean => tappable && (half.includes(box) || open(box));
   return COLOURS.map((colour, at) => {
+    const locked = inRow(crosses, colour).filter((box) => placeOf(box) <= FIELD).length < TARGET_NEEDS;
     const last = Math.max(0, ...inRow([...crosses, ...half], colour).map(placeOf));
     return (rows[at] ?? []).map((number, index) => {
       const place = index + 1;
@@ -47,6 +51,7 @@ export function boxesOf(sheet: SheetState, tappable: boolean): readonly (readonl
       return {
         ...{ box, number, place, crossed, halved, legal },
         can: can(box),
+        locked: locked && place > FIELD,
         gone: !crossed && !halved && !legal && over,
         left: can(`${colour}${place - 1}`),
         right: can(`${colour}${place + 1}`),

@@ -1,6 +1,8 @@
 /** What everybody at the table sees of a seat. */
 
-import { namesOf, shortNamesOf } from '../table/names';
+import type { FaceLook, Mood } from '../ui/faces';
+import { AHEAD, gazeAt, type Gaze } from '../table/gaze';
+import { faceOf, namesOf, shortNamesOf } from '../table/names';
 import type { Sixto, Table } from '../table/table';
 import { say } from '../text/translate.svelte';
 import type { Here, SheetRows } from '../wire/messages';
@@ -11,6 +13,10 @@ export interface SeatView {
   name: string;
   /** The name for where there is little room. */
   short: { name: string; number: string };
+  face: FaceLook;
+  mood: Mood;
+  /** Where their eyes look. */
+  gaze: Gaze;
   rows: SheetRows;
   crosses: readonly string[];
   half: readonly string[];
@@ -32,6 +38,7 @@ export interface SeatView {
 export function seatViews(
   table: Table,
   match: Sixto,
+  me: number | null,
   here: Here,
   reactions: Readonly<Record<number, string>>,
 ): readonly SeatView[] {
@@ -51,6 +58,9 @@ export function seatViews(
       seat,
       name: names[seat] ?? '',
       short: short[seat] ?? { name: '', number: '' },
+      face: sitting ? faceOf(sitting, seat) : NOBODY,
+      mood: moodOf(state),
+      gaze: match.phase === 'crossing' || !playing ? AHEAD : gazeAt(seat, match.active === me ? -1 : match.active),
       rows: match.sheets[seat] ?? [],
       crosses: match.crosses[seat] ?? [],
       half: match.half[seat] ?? [],
@@ -62,7 +72,16 @@ export function seatViews(
   });
 }
 
+/** The face of an empty seat, which no game has. */
+const NOBODY: FaceLook = { colour: 'a', hair: null };
+
 type State = Pick<SeatView, 'active' | 'done' | 'covered' | 'away' | 'bot'>;
+
+/** How a seat looks at the game: whoever has something to do thinks. */
+function moodOf({ active, done, away }: State): Mood {
+  if (away) return 'away';
+  return active ? 'think' : done ? 'happy' : 'calm';
+}
 
 function statesInWords(state: State, person: boolean): string[] {
   return [

@@ -29,7 +29,7 @@ function afterTableEvent(table: Table, event: AnyEvent): Table {
       return { ...table, seats: put(seats, event.seat, who) };
     }
     case 'left':
-      return { ...table, seats: put(table.seats, event.seat, null) };
+      return { ...table, seats: put(table.seats, event.seat, null), reserved: put(table.reserved, event.seat, '') };
     case 'chose':
       return withSeat(table, event.seat, { sheet: event.sheet ?? null });
     case 'named':

@@ -1,19 +1,26 @@
-/** The names of the players at a table. Equal names, such as two bots of one level, get numbers. */
+/** The names and faces of the players at a table. Equal names get numbers. */
 
+import { faceOfBot, faceOfPlayer, type FaceLook } from '../ui/faces';
 import { levelName, say } from '../text/translate.svelte';
-import type { Seat, Table } from './table';
+import { COLOURS, type Seat, type Table } from './table';
 
-/** A player's name; a bot without an owner is called by its level. */
-export const nameOf = (seat: Seat): string =>
-  seat.player ? seat.name : say('level.bot', { level: levelName(seat.bot) });
+/** A player's name; the bot in a seat is called after its face. */
+export const nameOf = (seat: Seat, at: number): string =>
+  seat.player ? seat.name : say(`name.bot_${COLOURS[at % 6] ?? 'a'}`);
+
+/** The face of a player or bot, the same for everybody at the table. */
+export const faceOf = (seat: Seat, at: number): FaceLook => (seat.player ? faceOfPlayer(seat.player) : faceOfBot(at));
+
+/** The level of a bot in words, also of one that stands in for a person; empty for a person who plays. */
+export const levelOf = (seat: Seat): string => (seat.bot ? levelName(seat.bot) : '');
 
 /** The name of each seat. */
 export const namesOf = (table: Table): readonly string[] =>
-  numbered(table.seats.map((seat) => (seat ? nameOf(seat) : '')));
+  numbered(table.seats.map((seat, at) => (seat ? nameOf(seat, at) : '')));
 
-/** The same for small sheets, where an icon marks bots. The number is apart, so that it is never cut off. */
+/** The same for small sheets. The number is apart, so that it is never cut off. */
 export function shortNamesOf(table: Table): readonly { name: string; number: string }[] {
-  const short = table.seats.map((seat) => (seat ? (seat.player ? seat.name : levelName(seat.bot)) : ''));
+  const short = table.seats.map((seat, at) => (seat ? nameOf(seat, at) : ''));
   return numbered(short).map((whole, at) => ({ name: short[at] ?? '', number: whole.slice(short[at]?.length).trim() }));
 }
 

@@ -29,6 +29,7 @@ function expectedEvent(table: Table, me: number, command: AnyCommand, now: numbe
     case 'keep':
       return { at: now, t: 'kept', turn: command.turn };
     case 'cross':
+      if (match.game !== 'sixto' || !(command.box in (match.legal[me] ?? {}))) return null;
       return { ...base, t: 'crossed', turn: command.turn, box: command.box };
     case 'uncross':
       return { ...base, t: 'uncrossed', turn: command.turn, box: command.box };

@@ -4,6 +4,7 @@ import type { Snippet } from 'svelte';
 import { toast } from '../ui/notices.svelte';
 import { errorText } from '../text/translate.svelte';
 import { randomHex } from '../wire/random';
+import { ServerProblem } from '../wire/api';
 import { Connection, type Listener, type CommandBody } from '../wire/connection';
 import type { AnyCommand, AnyEvent, Here } from '../wire/messages';
 import { afterEvent } from './fold';
@@ -55,6 +56,8 @@ export class Session {
   player = $state('');
   name = $state('');
   connected = $state(true);
+  /** Why the server does not let us in for now: a key of the catalogue; empty when it does. */
+  heldOff = $state('');
   /** Why the server refused us for good: a key of the catalogue. */
   rejection = $state('');
   /** The time by the server's clock, estimated from the least delayed message. */
@@ -79,8 +82,9 @@ export class Session {
     if (this.ending.signal.aborted) return;
     try {
       await identify();
-    } catch {
+    } catch (problem) {
       this.connected = false;
+      if (problem instanceof ServerProblem && problem.code !== 'app.offline') this.heldOff = problem.code;
       setTimeout(() => void this.begin(identify), FIRST_RETRY);
       return;
     }
@@ -164,6 +168,10 @@ export class Session {
     },
     onConnected: (connected) => {
       this.connected = connected;
+      if (connected) this.heldOff = '';
+    },
+    onHeldOff: (code) => {
+      this.heldOff = code;
     },
     onRejected: (code) => {
       this.rejection = code;

@@ -20,12 +20,22 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
 };
 
+type Files = Readonly<Record<Language, () => Promise<{ default: Catalogue }>>>;
+
 /** One file each, so that only the current language is loaded. */
-export const catalogues: Readonly<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+export const catalogues: Files = {
   en: () => import('../../../src/sixes/text/en.json'),
   fr: () => import('../../../src/sixes/text/fr.json'),
   it: () => import('../../../src/sixes/text/it.json'),
   de: () => import('../../../src/sixes/text/de.json'),
+};
+
+/** The sentences of lessons and of Sixem, which the first roll of Sixto does without. */
+export const laterCatalogues: Files = {
+  en: () => import('../../../src/sixes/text/en.json?later'),
+  fr: () => import('../../../src/sixes/text/fr.json?later'),
+  it: () => import('../../../src/sixes/text/it.json?later'),
+  de: () => import('../../../src/sixes/text/de.json?later'),
 };
 
 /** The first of our languages among those that a browser prefers. */

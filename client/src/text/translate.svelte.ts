@@ -1,11 +1,13 @@
 /** Sentences in the current language. Components that call `say` are redrawn when the language changes. */
 
+import { untrack } from 'svelte';
 import { settings } from '../settings.svelte';
 import {
   asSentence,
   catalogues,
   formatSentence,
   languageFor,
+  laterCatalogues,
   type Catalogue,
   type Key,
   type Language,
@@ -15,12 +17,23 @@ import {
 let language = $state<Language>('en');
 let sentences = $state.raw<Catalogue>({});
 
+/** The sentences that come later are loaded, or being loaded. */
+let whole = false;
+
 /** Load a language and use it from then on. */
 export async function setLanguage(wanted: Language): Promise<void> {
-  const loaded = await catalogues[wanted]();
-  sentences = loaded.default;
+  const [loaded, later] = await Promise.all([catalogues[wanted](), whole ? laterCatalogues[wanted]() : null]);
+  sentences = { ...loaded.default, ...later?.default };
   language = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** A component that needs sentences that come later, together with them. Another language does not load it again. */
+export async function withAllSentences<T>(component: Promise<T>): Promise<T> {
+  whole = true;
+  const [loaded, later] = await Promise.all([component, laterCatalogues[untrack(currentLanguage)]()]);
+  sentences = { ...sentences, ...later.default };
+  return loaded;
 }
 
 /** The language chosen on this device, or else one that the browser prefers. */
@@ -46,6 +59,10 @@ export const formatList = (names: readonly string[]): string => new Intl.ListFor
 /** A number of seconds in the current language. */
 export const formatSeconds = (count: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(count);
+
+/** A day of the year, from milliseconds since 1970. */
+export const formatDate = (at: number): string =>
+  new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long' }).format(at);
 
 /** A time of day, from milliseconds since 1970. */
 export const formatTime = (at: number): string =>

@@ -1,12 +1,17 @@
 /** Short messages to the player: toasts on the screen, and announcements for screen readers. */
 
+export interface Action {
+  label: string;
+  run: () => void;
+}
 interface Toast {
   id: number;
   text: string;
+  action?: Action | undefined;
 }
 
 /** Milliseconds for which a toast is shown. */
-const DURATION = 5000;
+export const DURATION = 5000;
 let toasts = $state.raw<readonly Toast[]>([]);
 /** Where messages can appear: on the page, and in each open dialog, which hides the page from screen readers. */
 let regions = $state.raw<readonly symbol[]>([]);
@@ -22,10 +27,10 @@ export function addRegion(region: symbol): () => void {
   return () => (regions = regions.filter((other) => other !== region));
 }
 
-/** Show a sentence for a moment; screen readers read it, too. */
-export function toast(text: string): void {
-  const shown = { id: ++count, text };
-  toasts = [...toasts.filter((other) => other.text !== text).slice(-2), shown];
+/** Show a sentence for a moment, perhaps with a button; screen readers read it, too. */
+export function toast(text: string, action?: Action): void {
+  const shown = { id: ++count, text, action };
+  toasts = [shown]; // one at a time: two would cover what one plays with
   setTimeout(() => removeToast(shown.id), DURATION);
 }
 

@@ -1,6 +1,7 @@
 /** Synthesised sounds, and vibration. Each does nothing where it is not available or is switched off. */
 
 import { settings } from '../settings.svelte';
+import { reducedMotion } from './reducedMotion';
 
 let context: AudioContext | null = null;
 let whiteNoise: AudioBuffer | null = null;
@@ -64,13 +65,18 @@ function noiseBuffer(audio: AudioContext): AudioBuffer {
   return buffer;
 }
 
-/** The clatter of dice on wood: a few dry knocks at random. */
-export function clatter(dice: number, within = 0.6): void {
-  for (let die = 0; die < dice * 2; die += 1) {
-    tone(140 + Math.random() * 160, 0.05, 0.12, (within * (die + Math.random())) / (dice * 2));
+/** Dice in the hand. */
+export const handSound = (): void => [0, 0.07, 0.13, 0.2].forEach((when) => noise(2100, 1200, 0.05, 0.07, when));
+
+/** Dice on felt: a thud for each when it first touches it, see `Die`; `lasts` is until the first of them lies. */
+export function thudSounds(dice: number, lasts: number): void {
+  const falls = reducedMotion() ? 0 : 0.45;
+  for (let die = 0; die < dice; die += 1) {
+    tone(84 + Math.random() * 44, 0.07, 0.17, falls * (lasts / 1000) + die * 0.024);
   }
 }
 
+/** Vibrate, but not before the first touch, which browsers block. */
 export function vibrate(pattern: number | number[]): void {
-  if (settings.vibration) navigator.vibrate?.(pattern);
+  if (settings.vibration && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(pattern);
 }

@@ -1,6 +1,17 @@
 /** The server's HTTP API: the visitor's identity, and tables. */
 
-import type { TableSummary, Addresses, Fault, Levels, Lobby, Me, NewCarryCode, NewTable, TableMade } from './messages';
+import type {
+  TableSummary,
+  Addresses,
+  Devices,
+  Fault,
+  Levels,
+  Lobby,
+  Me,
+  NewCarryCode,
+  NewTable,
+  TableMade,
+} from './messages';
 
 /** A request was refused, or there was no server. `code` is a key of the catalogue, `words` the server's text. */
 export class ServerProblem extends Error {
@@ -38,4 +49,8 @@ export const tableSummary = (code: string): Promise<TableSummary> =>
   request('GET', `tables/${encodeURIComponent(code)}`);
 export const carryCode = (): Promise<NewCarryCode> => request('POST', 'me/code');
 export const carry = (code: string): Promise<void> => request('POST', 'me/carry', { code });
+export const devices = (): Promise<Devices> => request('GET', 'me/devices');
+export const signOut = (device: string): Promise<void> => request('DELETE', `me/devices/${device}`);
+/** Sign out all devices but this one. */
+export const signOutOthers = (): Promise<void> => request('DELETE', 'me/devices');
 export const recordAddress = (code: string): string => `/api/tables/${code}/record`;

@@ -19,6 +19,8 @@ export interface Listener {
   /** A command of ours was answered: by an event, or by a refusal with this code. */
   onAnswer(command: AnyCommand, refusal: string | null): void;
   onConnected(connected: boolean): void;
+  /** The server refused us for now, with this code. We try again. */
+  onHeldOff?(code: string): void;
   /** The server refused us for good, with this code. There is no reconnecting. */
   onRejected(code: string): void;
 }
@@ -26,11 +28,13 @@ export interface Listener {
 /** The part of a WebSocket that a connection uses. */
 export type Socket = Pick<WebSocket, 'send' | 'close' | 'onopen' | 'onmessage' | 'onclose'>;
 
-/** Sockets and timers; tests bring their own. */
+/** Sockets, timers and chance; tests bring their own. */
 export interface Environment {
   open(address: string): Socket;
   /** Start a timer; call the result to cancel it. */
   setTimer(milliseconds: number, action: () => void): () => void;
+  /** A number from 0 to below 1. */
+  random(): number;
 }
 
 export const browser: Environment = {
@@ -39,10 +43,14 @@ export const browser: Environment = {
     const timer = setTimeout(action, milliseconds);
     return () => clearTimeout(timer);
   },
+  random: Math.random,
 };
 
-/** Milliseconds before each attempt to reconnect; the last one is repeated. */
-export const RETRY_DELAYS = [0, 100, 250, 500, 1000, 1500];
+/**
+ * The longest pause before each attempt to reconnect, in milliseconds; the last one is repeated. Chance shortens it, so
+ * that all whom a server lost do not come back at once.
+ */
+export const RETRY_DELAYS = [400, 400, 800, 1500];
 /** Milliseconds without an answer to a command after which a socket counts as dead. */
 export const ANSWER_TIMEOUT = 4000;
 /** Milliseconds that a new socket has until its welcome; longer at each attempt, for slow networks. */
@@ -52,6 +60,7 @@ export const IDLE_LIMIT = 25_000;
 /** Close codes from here to 4099 are final. */
 const FINAL = 4000;
 const MESSAGE_TOO_BIG = 1009;
+const TRY_AGAIN_LATER = 1013;
 const NORMAL_CLOSURE = 1000;
 
 export class Connection {
@@ -153,9 +162,10 @@ export class Connection {
       this.listener.onRejected(this.#refusal || 'table.unknown');
       return;
     }
+    if (code === TRY_AGAIN_LATER && this.#refusal) this.listener.onHeldOff?.(this.#refusal);
     if (this.#attempts === 0 && !known) this.listener.onConnected(false); // even if there never was a welcome
     const delay = RETRY_DELAYS[Math.min(this.#attempts, RETRY_DELAYS.length - 1)] ?? 0;
-    this.#cancelRetry = this.environment.setTimer(delay, () => this.#open());
+    this.#cancelRetry = this.environment.setTimer(delay * this.environment.random(), () => this.#open());
     this.#attempts += 1;
   }
 

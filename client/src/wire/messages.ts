@@ -39,6 +39,8 @@ export interface Options {
   auto_stop?: boolean;
   /** Sixem: make up for slow connections when two call STOP at about the same time. */
   fair_stop?: boolean;
+  /** Sixto alone, or Sixem against a bot that waits, with the dice of the lesson: the same for everybody. */
+  lesson?: boolean;
   /** Sixem: the variant in which Xs can be given. */
   sweet?: boolean;
 }
@@ -51,6 +53,7 @@ export const OPTIONS_DEFAULTS = {
   "throw_time": 450,
   "auto_stop": false,
   "fair_stop": false,
+  "lesson": false,
   "sweet": false
 } as const satisfies Partial<Options>;
 
@@ -206,7 +209,7 @@ export interface TableSnapshot {
   code: string;
   /** What is agreed. */
   options: Options;
-  /** `closed`: nobody came back for a day. */
+  /** `closed`: nobody came back for a day, or the log is full. */
   phase: "gathering" | "playing" | "over" | "closed";
   /** The player who may start, set bots and send players away. */
   host: string;
@@ -218,14 +221,20 @@ export interface TableSnapshot {
   match?: SixtoSnapshot | SixemSnapshot | null;
   /** Of the dice, once the game is over. */
   seed?: string;
-  /** The code of the table to which all are led, once somebody asked for a rematch. */
+  /** The code of the table to which all are asked, once somebody wants a rematch. */
   rematch?: string;
+  /** A rematch: for each seat the player for whom it is kept; empty where nobody is awaited. */
+  reserved?: readonly string[];
+  /** Until when these seats are kept. */
+  due?: number;
 }
 
 export const TABLE_SNAPSHOT_DEFAULTS = {
   "match": null,
   "seed": "",
-  "rematch": ""
+  "rematch": "",
+  "reserved": [],
+  "due": 0
 } as const satisfies Partial<TableSnapshot>;
 
 /** All are done: crosses are final. */
@@ -264,7 +273,7 @@ export interface SitCommand {
   seat?: number | null;
 }
 
-/** Get up. In a game a bot plays on for this seat, until its owner takes it back. */
+/** Get up, or decline the seat that a rematch keeps. In a game a bot plays on, until one takes it back. */
 export interface LeaveCommand {
   t: "leave";
   /** Which message this is: another one for each message of this player at this table. */
@@ -314,7 +323,7 @@ export interface HandOverCommand {
   n: Nonce;
   /** Which one, from 0. */
   seat: number;
-  /** One of the levels that `GET /api/levels` names. */
+  /** Ignored: rivals do not choose how well somebody is played for. It is always the same bot. */
   level?: string;
 }
 
@@ -334,7 +343,7 @@ export interface ReactCommand {
   reaction: Reaction;
 }
 
-/** After the game: a new table with the same options, to which all are led. */
+/** After the game: a new table with the same options and seats, to which all are asked. */
 export interface RequestRematchCommand {
   t: "rematch";
   /** Which message this is: another one for each message of this player at this table. */
@@ -488,6 +497,8 @@ export interface CreatedEvent {
   promise: string;
   /** Bots sit already; null: free. */
   seats: readonly (Seat | null)[];
+  /** A rematch: for each seat the player for whom it is kept until `due`; empty for a bot's. */
+  reserved?: readonly string[];
 }
 
 /** Somebody, or a bot, took a seat; a player who sat elsewhere has moved. */
@@ -509,7 +520,7 @@ export interface SatEvent {
   who: Seat;
 }
 
-/** A seat is free again, before the start. */
+/** A seat is free again, before the start; in a rematch perhaps one whose player did not come. */
 export interface LeftEvent {
   t: "left";
   /** The version of the table after it. */
@@ -699,7 +710,7 @@ export interface EndedEvent {
   seed: string;
 }
 
-/** Nobody came back to this table for a day. */
+/** Nobody came back to this table for a day, or its log is full. */
 export interface ClosedEvent {
   t: "closed";
   /** The version of the table after it. */
@@ -716,7 +727,7 @@ export interface ClosedEvent {
   seed?: string;
 }
 
-/** A new table for the same people waits. */
+/** A new table keeps a seat for each of those who played; it starts when all have sat down or declined. */
 export interface RematchedEvent {
   t: "rematched";
   /** The version of the table after it. */
@@ -1091,7 +1102,7 @@ export interface Refusal {
   n?: string;
 }
 
-/** Who is connected; told whenever that changes. */
+/** Who is connected; told when that changes, at most twice a second. */
 export interface Here {
   t: "here";
   /** Those whose players are here. */
@@ -1146,6 +1157,22 @@ export interface TableMade {
 
 export interface Lobby {
   tables: readonly TableSummary[];
+}
+
+/** A device on which you are known. Times are milliseconds since 1970, `seen` only to the day. */
+export interface Device {
+  id: string;
+  /** phone, tablet or computer; empty if that is not known. */
+  kind: string;
+  added: number;
+  seen: number;
+  /** The one that asks. */
+  current: boolean;
+}
+
+/** Your devices, newest first. */
+export interface Devices {
+  devices: readonly Device[];
 }
 
 /** The bots there are, weakest first. */

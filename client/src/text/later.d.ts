@@ -1,0 +1,4 @@
+declare module '*.json?later' {
+  const sentences: Readonly<Record<string, string>>;
+  export default sentences;
+}

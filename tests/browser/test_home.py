@@ -1,0 +1,116 @@
+"""The start page: unfinished games, joining by code, the title of the tab."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.actions import begin, button, phone
+from tests.browser.sixto_tables import make_table, sit
+from tests.server.serving import Server, running_server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def test_the_settings_look_like_a_gear(chromium: Browser, server: Server) -> None:
+    """Two closed outlines, the teeth and the hole: a ring with rays around it reads as brightness."""
+    with phone(chromium) as page:
+        page.goto(server.url)
+        drawn = (
+            button(page, "Settings").locator("path").evaluate_all("all => all.map((one) => one.outerHTML)")
+        )
+        assert len(drawn) == 1
+        outline = str(drawn[0])
+        assert (outline.count("M"), outline.count("z")) == (2, 2)
+
+
+def games(page: Page) -> list[str]:
+    return page.locator("main .continue strong").all_inner_texts()
+
+
+def test_two_unfinished_games_are_offered_and_the_others_behind_a_button(
+    chromium: Browser, server: Server
+) -> None:
+    with phone(chromium) as page:
+        for game, how in (
+            ("Sixto", "Alone"),
+            ("Sixem", "Against bots"),
+            ("Sixto", "Alone"),
+            ("Sixto", "Alone"),
+        ):
+            begin(page, server.url, game, how)
+            expect(page.get_by_role("heading", name=re.compile("Turn|Round"))).to_be_visible()
+        page.goto(server.url)
+        expect(page.get_by_role("heading", name="Continue")).to_be_visible()
+        assert len(games(page)) == 2
+        play = page.get_by_role("heading", name="Play now").bounding_box()
+        assert play
+        assert play["y"] < 320, "what one came for is on the first screen"
+        button(page, r"All games \(4\)").tap()
+        expect(page.get_by_role("dialog").locator("a.card")).to_have_count(4)
+
+
+def test_a_game_is_discarded_and_the_discarding_undone(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        for _ in range(2):
+            begin(page, server.url, "Sixto", "Alone")
+            expect(button(page, "Roll the dice")).to_be_visible()
+        page.goto(server.url)
+        cards = page.locator(".continue a.card")
+        expect(cards).to_have_count(2)
+        first = cards.first.get_attribute("href")
+        button(page, "Discard this game").first.tap()
+        expect(cards).to_have_count(1)
+        expect(cards).not_to_have_attribute("href", str(first))
+        button(page, "Undo").tap()
+        expect(cards).to_have_count(2)
+        button(page, "Discard this game").first.tap()
+        expect(cards).to_have_count(1)
+        page.reload()
+        expect(cards).to_have_count(1)
+
+
+def two_friends(ann: Page, bob: Page, server: Server) -> None:
+    """A game of Ann and Bob begins."""
+    code = make_table(ann, server.url, 2, [])
+    for page in (ann, bob):
+        sit(page, server.url, code)
+    button(ann, "Start the game").tap()
+    for page in (ann, bob):
+        expect(page.get_by_role("heading", name="Turn 1")).to_be_visible()
+
+
+def test_whoever_discards_a_game_with_others_lets_a_bot_play_on(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium) as bob:
+        two_friends(ann, bob, server)
+        ann.goto(server.url)
+        button(ann, "Discard this game").tap()
+        expect(button(bob, "a bot plays")).to_be_visible(timeout=20_000)
+
+
+def test_a_refused_code_is_forgotten_by_the_join_that_follows(chromium: Browser, server: Server) -> None:
+    with phone(chromium, forgiving="404") as ann, phone(chromium, forgiving="404") as bob:
+        ann.goto(server.url)
+        button(ann, "New table").tap()
+        button(ann, "Open the table").tap()
+        button(ann, "That's me").tap()
+        expect(ann.get_by_text("you · host")).to_be_visible()
+        bob.goto(server.url)
+        field = bob.get_by_role("textbox", name="Code of a table")
+        field.fill("BCDFGH")
+        expect(bob.get_by_text("There is no such table")).to_be_visible()
+        field.fill(ann.url.rpartition("/")[2])
+        expect(button(bob, "Sit here").first).to_be_visible()
+        # At once, since a message that stays would go by itself after some seconds.
+        assert bob.get_by_text("There is no such table").count() == 0
+
+
+def test_the_title_of_the_tab_calls_whoever_has_the_turn(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium) as bob:
+        two_friends(ann, bob, server)
+        assert {ann.title(), bob.title()} == {"Your turn · Sixto", "Sixto · Sixes"}
