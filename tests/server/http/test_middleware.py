@@ -47,3 +47,11 @@ def test_of_the_players_who_are_recognised_only_the_last_are_remembered() -> Non
     for number in range(MOST_KNOWN + 100):
         players.add(PlayerRow(f"p{number}", "", device=number.to_bytes(4)))
     assert len(players) == MOST_KNOWN
+
+
+@asynchronous
+async def test_a_host_that_is_none_is_refused(tmp_path: Path) -> None:
+    async with server_here(tmp_path) as server:
+        for host in ("gäste.example", "a b"):
+            refused = await visit(server.url, "/", Host=host)
+            assert (refused.status, refused.code) == (400, "http.body")

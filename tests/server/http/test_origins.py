@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sixes.server.addresses import parse_networks
-from sixes.server.http.origins import client_address, is_local, is_secure, is_trusted, same_origin
+from sixes.server.http.origins import client_address, is_host, is_local, is_secure, is_trusted, same_origin
 
 PROXIES = parse_networks(["10.0.0.0/8", "2001:db8:ffff::/48"])
 
@@ -126,3 +126,13 @@ def test_who_asks_on_this_machine_for_this_machine(address: str, host: str) -> N
 def test_who_asks_from_a_network_or_for_a_machine_in_one(address: str, host: str) -> None:
     """The header alone says nothing: anybody can write it."""
     assert not is_local(address, host)
+
+
+@pytest.mark.parametrize("host", ["localhost", "six.example:8080", "my_host", "192.0.2.1", "[2001:db8::7]"])
+def test_a_host_is_a_name_or_an_address(host: str) -> None:
+    assert is_host(host)
+
+
+@pytest.mark.parametrize("host", ["", "a b", 'x">', "a/b", "gäste", "x\udcae", "x:", "x:port", "a:1:2"])
+def test_nothing_else_is_a_host(host: str) -> None:
+    assert not is_host(host)

@@ -10,7 +10,7 @@ from sixes.play.match import Refused
 from sixes.server.addresses import Network
 from sixes.server.http.headers import HSTS, SECURITY
 from sixes.server.http.identity import PlayersAtTables
-from sixes.server.http.origins import ORIGIN, Origin, names_this_machine, read_origin, same_origin
+from sixes.server.http.origins import ORIGIN, Origin, is_host, names_this_machine, read_origin, same_origin
 from sixes.server.http.requests import Problem, fault_response
 from sixes.server.limits import Limits
 from sixes.server.logs import log
@@ -49,6 +49,8 @@ class RequestMiddleware:
             if not self._is_within_limits(request, origin.address):
                 await asyncio.sleep(REFUSAL_PAUSE)
                 raise Problem(429, "http.slow_down")
+            if not is_host(request.host):
+                raise Problem(400, "http.body")
             check_page(request, origin)
             return await handler(request)
         except ConnectionResetError:  # the client is gone: nobody reads the response

@@ -1,5 +1,6 @@
 """Where a request comes from: the client's address and language, TLS or not, and the page that sent it."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ class Origin(NamedTuple):
 
 
 ORIGIN = web.RequestKey("origin", Origin)
+HOST = re.compile(r"([\w.-]+|\[[0-9a-fA-F:.]+\])(:[0-9]+)?", re.ASCII)
 
 
 def read_origin(request: web.Request, trusted: Sequence[Network]) -> Origin:
@@ -33,6 +35,11 @@ def read_origin(request: web.Request, trusted: Sequence[Network]) -> Origin:
     # A proxy on this machine that we do not trust hides where a request comes from.
     hidden = bool(forwarded) and not is_trusted(peer, trusted)
     return Origin(address, secure, language, is_local(address, request.host) and not hidden)
+
+
+def is_host(host: str) -> bool:
+    """Whether a Host header is a name or an address: pages repeat it, so nothing else may stand there."""
+    return HOST.fullmatch(host) is not None
 
 
 def preferred_language(accept_language: str) -> str:
