@@ -227,8 +227,8 @@ ATTACKS_BY_REQUESTS = (
     Attack(pipelined_requests, Bounds(1000 * 500, sent=1 << 20)),
     Attack(expected_continues, Bounds(100 * REQUEST, descriptors=100)),
     Attack(compressed_bodies, Bounds(30 * REQUEST, descriptors=30)),
-    Attack(endless_bodies, Bounds(20 * (REQUEST + 512 * PART), descriptors=20)),
-    Attack(tiny_chunks, Bounds(10 * (REQUEST + 40_000 * CHUNK), longest=512 * CHUNK, descriptors=10)),
+    Attack(endless_bodies, Bounds(20 * (REQUEST + 16 * PART), descriptors=20)),
+    Attack(tiny_chunks, Bounds(10 * (REQUEST + 1024 * CHUNK), longest=512 * CHUNK, descriptors=10)),
     Attack(deep_bodies, Bounds(100 * REQUEST, descriptors=100)),
     Attack(new_guests, FLOOD._replace(calls=MANY * 2500, rows=2 * MANY)),
     # 2,000 are answered, then 200 a second, and each connection is refused once a second

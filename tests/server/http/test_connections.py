@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from sixes.server.http.connections import BODY_BUFFER, BYTES_A_TURN, CountedConnection
+from sixes.server.http.connections import BODY_BUFFER, BYTES_A_TURN, MOST_DISCARDED, CountedConnection
 from sixes.server.metrics import Metrics
 from sixes.server.quotas import ConnectionQuotas
 from tests.event_loop import asynchronous
@@ -149,4 +149,22 @@ async def test_requests_that_came_together_are_answered_in_order() -> None:
         await line.settled()
     paths = [part[:5] for part in line.transport.written.split(b"\r\n\r\n")[1:]]
     assert paths == [b"/%04d" % at for at in range(500)]
+    line.lose()
+
+
+@asynchronous
+async def test_what_is_discarded_is_neither_parsed_nor_read_for_long() -> None:
+    async def handler(_: web.BaseRequest) -> web.Response:
+        line.connection.discard_rest()
+        return web.Response(text="no")
+
+    line = Line(handler)
+    line.connection.data_received(HEAD + TINY * 200)
+    await line.settled()
+    assert line.transport.written.endswith(b"no")
+    line.connection.data_received(b"nonsense" * 1000)
+    paused = [line.transport.is_paused]
+    line.connection.data_received(bytes(MOST_DISCARDED))
+    assert [*paused, line.transport.is_paused] == [False, True]
+    assert line.transport.written.count(b"HTTP/1.1") == 1
     line.lose()

@@ -1,9 +1,15 @@
 """A flood of requests from an address is refused; players at a table who share it still come through."""
 
+import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
+
+import pytest
+from yarl import URL
 
 from sixes.client import Client
 from sixes.play.options import Options
+from sixes.server.http import middleware
 from sixes.server.http.identity import MOST_KNOWN, PlayersAtTables
 from sixes.server.storage.store import PlayerRow
 from sixes.text import LANGUAGES, catalogue
@@ -55,3 +61,37 @@ async def test_a_host_that_is_none_is_refused(tmp_path: Path) -> None:
         for host in ("gäste.example", "a b"):
             refused = await visit(server.url, "/", Host=host)
             assert (refused.status, refused.code) == (400, "http.body")
+
+
+@asynchronous
+async def test_a_body_in_chunks_is_refused_in_one_sentence(tmp_path: Path) -> None:
+    async def chunks() -> AsyncIterator[bytes]:
+        yield b"{}"
+
+    async with (
+        server_here(tmp_path) as server,
+        guests(server.url, 1) as (ada,),
+        ada.session.post(f"{server.url}/api/tables", data=chunks()) as refused,
+    ):
+        assert (refused.status, (await refused.json())["code"]) == (411, "http.body")
+        assert refused.headers["Connection"] == "close"
+
+
+@asynchronous
+async def test_requests_sent_all_at_once_wait_for_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paused = list[float]()
+
+    async def sleep(seconds: float) -> None:
+        paused.append(seconds)
+
+    monkeypatch.setattr(middleware, "sleep", sleep)
+    async with server_here(tmp_path) as server:
+        address = URL(server.url)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 5)
+        for _ in range(5):
+            await reader.readuntil(b"HTTP/1.1 200")
+        writer.close()
+    assert paused == [middleware.PIPELINE_PAUSE] * 4

@@ -20,6 +20,8 @@ BODY_BUFFER = 8192
 """Bytes of a body that may wait for its reader: no more is parsed after twice that, or after 512 chunks."""
 LINGERING = 2.0
 """Seconds in which the rest of a refused body is read, so that the client gets to the answer."""
+MOST_DISCARDED = 64 * 1024
+"""Bytes of a connection that are read after its last request, and thrown away."""
 QUOTAS = web.AppKey("quotas", ConnectionQuotas)
 
 
@@ -32,7 +34,7 @@ class CountedConnection(web.RequestHandler):
     so is the work of whoever then reads all of it at once.
     """
 
-    __slots__ = ("_address", "_connected", "_quotas", "_scheduled", "_unread")
+    __slots__ = ("_address", "_connected", "_discarded", "_quotas", "_scheduled", "_unread")
 
     def __init__(self, server: web.Server, quotas: ConnectionQuotas) -> None:
         loop = asyncio.get_running_loop()
@@ -51,6 +53,18 @@ class CountedConnection(web.RequestHandler):
         """What came and is not parsed yet."""
         self._scheduled = False
         """The next part is parsed soon."""
+        self._discarded: int | None = None
+        """How many bytes were thrown away, once nothing more is parsed."""
+
+    @property
+    def is_pipelined(self) -> bool:
+        """Whether the next request came before this one was answered; browsers wait."""
+        return bool(self._messages)
+
+    def discard_rest(self) -> None:
+        """Throw away, unparsed, whatever else comes: the answer to this request is the last one."""
+        self._discarded = 0
+        self._unread = memoryview(b"")
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         peername = transport.get_extra_info("peername")
@@ -63,6 +77,11 @@ class CountedConnection(web.RequestHandler):
 
     def data_received(self, data: bytes) -> None:
         """Parse what came. aiohttp calls this, too, with nothing, to go on with what it left unparsed."""
+        if self._discarded is not None:
+            self._discarded += len(data)
+            if self._discarded > MOST_DISCARDED:
+                self._pause_transport_reading()
+            return
         if not (self._unread or self._scheduled) and 0 < len(data) <= BYTES_A_TURN:
             super().data_received(data)
             return
@@ -74,6 +93,8 @@ class CountedConnection(web.RequestHandler):
     def _parse_some(self) -> None:
         """Parse the next part of what came, and the rest when the event loop has served the others."""
         self._scheduled = False
+        if self._discarded is not None:
+            return
         # After a handshake aiohttp only keeps what follows: that must be complete when the WebSocket begins.
         size = len(self._unread) if self._upgraded else BYTES_A_TURN
         part, self._unread = self._unread[:size], self._unread[size:]
@@ -95,7 +116,7 @@ class CountedConnection(web.RequestHandler):
             super().resume_reading(resume_parser)
 
     def _resume_transport_reading(self) -> None:
-        if not self._unread:
+        if not self._unread and (self._discarded or 0) <= MOST_DISCARDED:
             super()._resume_transport_reading()
 
     def handle_error(self, *args: Any, **details: Any) -> web.StreamResponse:

@@ -1,13 +1,16 @@
 """What happens around every request: rate limit, protection from foreign pages, and errors as responses."""
 
-import asyncio
+from asyncio import sleep
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
+from typing import cast
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from sixes.play.match import Refused
 from sixes.server.addresses import Network
+from sixes.server.http.connections import CountedConnection
 from sixes.server.http.headers import HSTS, SECURITY
 from sixes.server.http.identity import PlayersAtTables
 from sixes.server.http.origins import ORIGIN, Origin, is_host, names_this_machine, read_origin, same_origin
@@ -18,6 +21,9 @@ from sixes.server.quotas import TooManyOpen
 from sixes.server.sockets import handshake
 from sixes.server.storage.store import Unavailable
 
+PIPELINE_PAUSE = 0.01
+"""Seconds before a request is handled if the next one is there already: no browser sends them so, and a
+thousand at once would keep everybody waiting."""
 REFUSAL_PAUSE = 1.0
 """Seconds before an address with too many requests is told so: to refuse costs as much as to answer, and
 while a connection waits, nothing that it sends is read."""
@@ -47,10 +53,11 @@ class RequestMiddleware:
         origin = request[ORIGIN] = read_origin(request, self._trusted)
         try:
             if not self._is_within_limits(request, origin.address):
-                await asyncio.sleep(REFUSAL_PAUSE)
+                await sleep(REFUSAL_PAUSE)
                 raise Problem(429, "http.slow_down")
             if not is_host(request.host):
                 raise Problem(400, "http.body")
+            await check_connection(request)
             check_page(request, origin)
             return await handler(request)
         except ConnectionResetError:  # the client is gone: nobody reads the response
@@ -71,6 +78,16 @@ class RequestMiddleware:
         )
 
 
+async def check_connection(request: web.Request) -> None:
+    """Refuse a body in chunks, each of which could cost as much as a request; no client of ours sends any."""
+    connection = cast("CountedConnection", request.protocol)
+    if "Transfer-Encoding" in request.headers:
+        connection.discard_rest()
+        raise Problem(HTTPStatus.LENGTH_REQUIRED, "http.body")
+    if connection.is_pipelined:
+        await sleep(PIPELINE_PAUSE)
+
+
 def check_page(request: web.Request, origin: Origin) -> None:
     """A foreign page must neither change anything nor open a socket with a visitor's cookie."""
     origins = request.headers.getall("Origin", ())
@@ -84,7 +101,10 @@ def check_page(request: web.Request, origin: Origin) -> None:
 def error_response(error: Exception, method: str, language: str) -> web.Response:
     match error:
         case Problem():
-            return fault_response(error.status, error.code, language)
+            response = fault_response(error.status, error.code, language)
+            if error.status == HTTPStatus.LENGTH_REQUIRED:
+                response.force_close()
+            return response
         case Refused():
             response = fault_response(REFUSED_STATUS.get(error.code, 400), error.code, language)
             if isinstance(error, TooManyOpen):
