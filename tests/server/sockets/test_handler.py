@@ -102,8 +102,9 @@ async def test_a_message_longer_than_4_kb_ends_the_connection(server: Server) ->
 async def test_a_flood_is_refused_message_by_message_and_stops_at_last(server: Server) -> None:
     async def mischief(mallory: Client, code: str) -> None:
         async with wire(mallory, server.url, code) as hers:
-            for number in range(1000):
-                await hers.say({"t": "leave", "n": f"f-{number}"})
+            with suppress(ConnectionResetError):  # on a slow machine it is closed before all are sent
+                for number in range(1000):
+                    await hers.say({"t": "leave", "n": f"f-{number}"})
             assert await hers.close_code() == 4002
             answers = [
                 (message["n"], message["code"]) for message in hers.received if message["t"] == "refused"
