@@ -16,7 +16,7 @@ from sixes.play.sixem.match import COUNTDOWN, SPIN_TIME
 from sixes.play.table import PLAYING, read_log
 from sixes.server.storage.sqlite import NAME
 from sixes.server.storage.store import LogLine, Unavailable
-from sixes.server.tables.journal import RECENT
+from sixes.server.tables.journal import OLD_ANSWER_PAUSE, RECENT
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.registry import ABANDONED_AFTER
 from tests.event_loop import asynchronous
@@ -148,6 +148,11 @@ async def test_an_answer_is_given_again_however_long_ago_it_was(
     ann.forget()
     assert await ann.asks("roll", "first") == first, "from the log"
     assert read == [1], "of which only this event is read"
+    begun = asyncio.get_running_loop().time()
+    for _ in range(10):
+        ann.forget()
+        await ann.asks("roll", "first")
+    assert asyncio.get_running_loop().time() - begun >= 10 * OLD_ANSWER_PAUSE, "and not at any pace"
     last = ann.ask("react", reaction="wow")
     await ann.answer(last)
     ann.forget()

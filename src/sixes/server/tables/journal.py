@@ -27,6 +27,8 @@ from sixes.server.tables.visitor import Visitor
 
 RECENT = 256
 """Events kept in memory for clients that reconnect."""
+OLD_ANSWER_PAUSE = 0.02
+"""Seconds between two reads of old answers: whoever comes back asks for few of them."""
 RETRY = 1.0
 """Seconds until a table that could not be stored is read from the log again."""
 
@@ -114,6 +116,7 @@ class Journal:
         try:
             async with self._reading:
                 lines = await self._runtime.store.log(self.head.id, version - 1, 1)
+                await asyncio.sleep(OLD_ANSWER_PAUSE)
             visitor.write(text_frame(lines[0].body))
         except Unavailable:
             visitor.refuse("table.unavailable", nonce)
