@@ -110,6 +110,21 @@ async def test_a_reader_of_many_chunks_lets_others_have_their_turn() -> None:
 
 
 @asynchronous
+async def test_reading_is_paused_as_soon_as_more_has_come_than_is_parsed_at_once() -> None:
+    """uvloop otherwise reads 32 times, 256 KB each, before anything else has its turn."""
+
+    async def handler(_: web.BaseRequest) -> web.Response:
+        return web.Response()
+
+    line = Line(handler)
+    line.connection.data_received(b"\r\n" * BYTES_A_TURN)
+    paused = [line.transport.is_paused]
+    await line.settled()
+    assert [*paused, line.transport.is_paused] == [True, False]
+    line.lose()
+
+
+@asynchronous
 async def test_of_somebody_who_always_sends_more_nothing_is_read_before_all_is_parsed() -> None:
     """uvloop reads what has come as soon as it may, before anything else has its turn."""
     sent, got, most = 1, 0, 0

@@ -86,6 +86,8 @@ class CountedConnection(web.RequestHandler):
             super().data_received(data)
             return
         self._unread = memoryview(bytes(self._unread) + data)
+        if data:
+            self._pause_transport_reading()  # at once: uvloop would go on, and read megabytes
         if not self._scheduled:
             self._scheduled = True
             asyncio.get_running_loop().call_soon(self._parse_some)
@@ -104,7 +106,6 @@ class CountedConnection(web.RequestHandler):
         elif self._reading_paused or self._buffer_paused:
             pass  # until aiohttp resumes
         elif self._unread:
-            self.transport.pause_reading()
             self._scheduled = True
             asyncio.get_running_loop().call_soon(self._parse_some)
         else:
