@@ -119,6 +119,16 @@ async def tiny_chunks(ground: Ground) -> AsyncIterator[None]:
         yield
 
 
+async def bodies_for_nobody(ground: Ground) -> AsyncIterator[None]:
+    """Long ones where none is read: of a page, and of a host that is none."""
+    page = ground.nobody.request("/healthz", more="Content-Length: 1000000\r\n") + bytes(1_000_000)
+    head = ground.nobody.request("/healthz", more="Transfer-Encoding: chunked\r\n")
+    nowhere = head.replace(b"Host: ", b"Host: /") + b"1\r\n \r\n" * 40_000
+    yield
+    async for _ in in_portions((answers_to(ground, data) for data in (page, nowhere) * 10), 5):
+        yield
+
+
 async def deep_bodies(ground: Ground) -> AsyncIterator[None]:
     guest = await ground.guest()
     data = guest.request("/api/tables", "POST", b'{"options":' * 1400)
@@ -229,6 +239,8 @@ ATTACKS_BY_REQUESTS = (
     Attack(compressed_bodies, Bounds(30 * REQUEST, descriptors=30)),
     Attack(endless_bodies, Bounds(20 * (REQUEST + 16 * PART), descriptors=20)),
     Attack(tiny_chunks, Bounds(10 * (REQUEST + 1024 * CHUNK), longest=512 * CHUNK, descriptors=10)),
+    # all that comes before the request is handled, and then nothing
+    Attack(bodies_for_nobody, Bounds(20 * (REQUEST + 512 * CHUNK), longest=512 * CHUNK, descriptors=20)),
     Attack(deep_bodies, Bounds(100 * REQUEST, descriptors=100)),
     Attack(new_guests, FLOOD._replace(calls=MANY * 2500, rows=2 * MANY)),
     # 2,000 are answered, then 200 a second, and each connection is refused once a second

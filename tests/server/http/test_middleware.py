@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from aiohttp import StreamReader
 from yarl import URL
 
 from sixes.client import Client
@@ -75,6 +76,43 @@ async def test_a_body_in_chunks_is_refused_in_one_sentence(tmp_path: Path) -> No
     ):
         assert (refused.status, (await refused.json())["code"]) == (411, "http.body")
         assert refused.headers["Connection"] == "close"
+
+
+CHUNKED, LONG = "Transfer-Encoding: chunked", "Content-Length: 1000000"
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (f"POST /api/me/carry HTTP/1.1\r\nHost: here\r\n{CHUNKED}", 411),
+        (f"POST /api/me/carry HTTP/1.1\r\nHost: here\r\n{LONG}", 413),
+        (f"GET /healthz HTTP/1.1\r\nHost: here\r\n{LONG}", 413),
+        (f"GET /healthz HTTP/1.1\r\nHost: no/name\r\n{CHUNKED}", 400),
+    ],
+)
+@asynchronous
+async def test_a_body_that_is_refused_is_not_parsed_whatever_the_answer_is(
+    head: str, status: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parsed, feed = list[bytes](), StreamReader.feed_data
+
+    def count_and_feed(body: StreamReader, data: bytes, size: int = 0) -> bool:
+        parsed.append(data)
+        return feed(body, data, size)
+
+    monkeypatch.setattr(StreamReader, "feed_data", count_and_feed)
+    async with server_here(tmp_path) as server:
+        address = URL(server.url)
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(f"{head}\r\n\r\n".encode())
+        answer = await reader.readuntil(b"\r\n\r\n")
+        parsed.clear()
+        writer.write(b"1\r\na\r\n" * 1000)
+        await reader.read()  # until the server closes
+        writer.close()
+    assert answer.startswith(b"HTTP/1.1 %d" % status)
+    assert b"Connection: close" in answer
+    assert not parsed
 
 
 @asynchronous

@@ -14,7 +14,7 @@ from sixes.server.http.middleware import RequestMiddleware, add_headers
 from sixes.server.http.openapi import describe_routes
 from sixes.server.http.origins import ORIGIN, is_trusted
 from sixes.server.http.pages import serve_page
-from sixes.server.http.requests import json_response
+from sixes.server.http.requests import LONGEST_BODY, json_response
 from sixes.server.http.routes import ROUTES, Route
 from sixes.server.limits import Limits
 from sixes.server.metrics import CONTENT_TYPE, Metrics
@@ -22,8 +22,6 @@ from sixes.server.quotas import ConnectionQuotas
 from sixes.server.sockets.handler import SocketHandler
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.registry import TableRegistry
-
-LONGEST_BODY = 16 * 1024
 
 
 def make_app(

@@ -14,7 +14,7 @@ from sixes.server.http.connections import CountedConnection
 from sixes.server.http.headers import HSTS, SECURITY
 from sixes.server.http.identity import PlayersAtTables
 from sixes.server.http.origins import ORIGIN, Origin, is_host, names_this_machine, read_origin, same_origin
-from sixes.server.http.requests import Problem, fault_response
+from sixes.server.http.requests import LONGEST_BODY, Problem, fault_response
 from sixes.server.limits import Limits
 from sixes.server.logs import log
 from sixes.server.quotas import TooManyOpen
@@ -28,7 +28,7 @@ REFUSAL_PAUSE = 1.0
 """Seconds before an address with too many requests is told so: to refuse costs as much as to answer, and
 while a connection waits, nothing that it sends is read."""
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-CODES = {404: "http.not_found", 405: "http.method", 413: "http.body"}
+CODES = {404: "http.not_found", 405: "http.method"}
 REFUSED_STATUS = {"table.unknown": 404, "table.too_many_guesses": 429, "http.too_many_open": 429}
 """Statuses of refusals; those of all others are 400."""
 
@@ -51,19 +51,28 @@ class RequestMiddleware:
     @web.middleware
     async def handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         origin = request[ORIGIN] = read_origin(request, self._trusted)
+        connection, refused = cast("CountedConnection", request.protocol), refused_body(request)
+        if refused:
+            connection.discard_rest()  # first of all: whatever the answer is, the body costs nothing
         try:
             if not self._is_within_limits(request, origin.address):
                 await sleep(REFUSAL_PAUSE)
                 raise Problem(429, "http.slow_down")
             if not is_host(request.host):
                 raise Problem(400, "http.body")
-            await check_connection(request)
+            if refused:
+                raise Problem(refused, "http.body")
+            if connection.is_pipelined:
+                await sleep(PIPELINE_PAUSE)
             check_page(request, origin)
             return await handler(request)
         except ConnectionResetError:  # the client is gone: nobody reads the response
             return web.Response(status=499)
         except Exception as error:  # noqa: BLE001 - no client ever gets a traceback
-            return error_response(error, request.method, origin.language)
+            response = error_response(error, request.method, origin.language)
+            if refused:
+                response.force_close()
+            return response
 
     def _is_within_limits(self, request: web.Request, address: str) -> bool:
         return self._limits.requests.take(address, self._seconds()) or self._take_as_player(request, address)
@@ -78,14 +87,12 @@ class RequestMiddleware:
         )
 
 
-async def check_connection(request: web.Request) -> None:
-    """Refuse a body in chunks, each of which could cost as much as a request; no client of ours sends any."""
-    connection = cast("CountedConnection", request.protocol)
+def refused_body(request: web.Request) -> HTTPStatus | None:
+    """Why a body is refused unread. No client of ours sends chunks, of which each could cost a request."""
     if "Transfer-Encoding" in request.headers:
-        connection.discard_rest()
-        raise Problem(HTTPStatus.LENGTH_REQUIRED, "http.body")
-    if connection.is_pipelined:
-        await sleep(PIPELINE_PAUSE)
+        return HTTPStatus.LENGTH_REQUIRED
+    too_long = (request.content_length or 0) > LONGEST_BODY
+    return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if too_long else None
 
 
 def check_page(request: web.Request, origin: Origin) -> None:
@@ -101,10 +108,7 @@ def check_page(request: web.Request, origin: Origin) -> None:
 def error_response(error: Exception, method: str, language: str) -> web.Response:
     match error:
         case Problem():
-            response = fault_response(error.status, error.code, language)
-            if error.status == HTTPStatus.LENGTH_REQUIRED:
-                response.force_close()
-            return response
+            return fault_response(error.status, error.code, language)
         case Refused():
             response = fault_response(REFUSED_STATUS.get(error.code, 400), error.code, language)
             if isinstance(error, TooManyOpen):

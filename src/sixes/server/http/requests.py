@@ -9,6 +9,8 @@ from aiohttp import web
 from sixes.text import catalogue
 
 Body = TypeVar("Body")
+LONGEST_BODY = 16 * 1024
+"""Bytes."""
 BODY_TIMEOUT = 10.0
 """Seconds in which the body of a request has to arrive."""
 
