@@ -325,6 +325,23 @@ async def test_an_abandoned_table_closes_when_the_data_are_back(
 
 
 @in_fake_time
+async def test_of_many_abandoned_tables_only_some_are_read_into_memory_at_a_time(
+    registry: FakeTimeRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixes.server.tables.registry.MOST_CLOSED", 3)
+    for _ in range(5):
+        await registry.open_table(Options("sixto"), (), "ann")
+    await registry.serve(ABANDONED_AFTER + 1)
+    registry.tables.clear()
+    left = list[int]()
+    for _ in range(2):
+        await registry.close_abandoned()
+        await registry.settled()
+        left.append(len(await registry.store.abandoned(registry.clock.at)))
+    assert left == [2, 0]
+
+
+@in_fake_time
 async def test_whatever_keeps_a_table_from_reading_its_log_it_looks_again(
     registry: FakeTimeRegistry, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

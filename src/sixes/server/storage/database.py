@@ -191,14 +191,14 @@ class Database(Store):
         query = select(tables.c.record).where(tables.c.code == code)
         return await self._read(lambda connection: connection.scalar(query))
 
-    async def abandoned(self, before: int) -> list[TableRow]:
+    async def abandoned(self, before: int, most: int | None = None) -> list[TableRow]:
         return await self._table_rows(
             _rows.where(
                 tables.c.expires.is_(None),
                 tables.c.logged,
                 tables.c.phase.in_(("gathering", "playing")),
                 tables.c.active < before,
-            )
+            ).limit(most)
         )
 
     async def keep_table(self, table: str, active: int) -> None:

@@ -188,7 +188,7 @@ class Store(Protocol):
 
     async def record(self, code: str) -> bytes | None: ...
 
-    async def abandoned(self, before: int) -> list[TableRow]:
+    async def abandoned(self, before: int, most: int | None = None) -> list[TableRow]:
         """Tables neither over nor closed that were last active before a time by the service clock."""
 
     async def keep_table(self, table: str, active: int) -> None:

@@ -35,6 +35,8 @@ ABANDONED_AFTER = DAY + TOUCH_AFTER
 """Milliseconds by the service clock. A day, since rows are exact to `TOUCH_AFTER`."""
 MOST_TOUCHED = 200
 """Rows of tables in use that are updated in one round."""
+MOST_CLOSED = 200
+"""Abandoned tables that are closed in one round: each is read into memory, and stays there for a while."""
 
 
 class TableRegistry:
@@ -185,8 +187,8 @@ class TableRegistry:
             await self.prune()
 
     async def close_abandoned(self) -> None:
-        """Close tables that nobody returned to for a day."""
-        for row in await self.store.abandoned(self.clock.at - ABANDONED_AFTER):
+        """Close tables that nobody returned to for a day, some at a time."""
+        for row in await self.store.abandoned(self.clock.at - ABANDONED_AFTER, MOST_CLOSED):
             await guarded_task(self._close(row))
 
     async def prune(self) -> None:
