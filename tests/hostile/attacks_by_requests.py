@@ -72,6 +72,13 @@ async def many_headers(ground: Ground) -> AsyncIterator[None]:
         yield
 
 
+async def many_cookies(ground: Ground) -> AsyncIterator[None]:
+    data = ground.nobody.request("/api/me/devices", more=f"Cookie: {'a;' * 4000}\r\n")
+    yield
+    async for _ in in_portions((answers_to(ground, data) for _ in range(50)), 10):
+        yield
+
+
 async def pipelined_requests(ground: Ground) -> AsyncIterator[None]:
     """A thousand requests, sent at once."""
     data, last = ground.nobody.request("/api/levels"), "Connection: close\r\n"
@@ -234,6 +241,7 @@ ATTACKS_BY_REQUESTS = (
     Attack(slow_bodies, Bounds(100 * REQUEST, descriptors=100)),
     Attack(half_handshakes, Bounds(100 * 200, descriptors=100)),
     Attack(many_headers, Bounds(50 * 800, descriptors=50)),  # no handler is called
+    Attack(many_cookies, Bounds(50 * REQUEST, descriptors=50)),
     Attack(pipelined_requests, Bounds(1000 * 500, sent=1 << 20)),
     Attack(expected_continues, Bounds(100 * REQUEST, descriptors=100)),
     Attack(compressed_bodies, Bounds(30 * REQUEST, descriptors=30)),

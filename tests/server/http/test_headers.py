@@ -5,7 +5,7 @@ from http.cookies import SimpleCookie
 import pytest
 
 from sixes.server.codes import new_secret
-from sixes.server.http.headers import COOKIE, SECURE_COOKIE, SECURITY, identity_cookie
+from sixes.server.http.headers import COOKIE, SECURE_COOKIE, SECURITY, identity_cookie, our_cookies
 
 
 def test_pages_load_from_this_server_only_and_nobody_frames_them() -> None:
@@ -32,3 +32,10 @@ def test_the_cookie_is_for_this_server_only_for_a_year_and_secure_only_under_tls
     assert (read["path"], read["samesite"], read["domain"]) == ("/", "Lax", "")
     assert read["httponly"] is True
     assert bool(read["secure"]) is secure
+
+
+def test_of_all_cookies_only_ours_are_read() -> None:
+    header = "theme=dark; sixes=a_-1; __Host-sixes=b2;notsixes=c; xsixes=d; sixes=e f; other"
+    assert our_cookies(header) == {"sixes": "a_-1", "__Host-sixes": "b2"}
+    assert our_cookies("sixes=é; a=;=;;") == our_cookies("") == {}
+    assert our_cookies(f"{' ' * 8000}sixes=a") == {"sixes": "a"}

@@ -10,7 +10,7 @@ from sixes.play.options import Options
 from sixes.server.addresses import urls_to_open
 from sixes.server.codes import public_id, read_table_code
 from sixes.server.http.headers import FORGET_COOKIE, identity_cookie, identity_secret, needs_moving
-from sixes.server.http.identity import Caller, Identities
+from sixes.server.http.identity import Caller, Identities, cookies_of
 from sixes.server.http.lobby import MOST_TABLES, LobbyCache, read_summary
 from sixes.server.http.origins import ORIGIN, Origin
 from sixes.server.http.requests import Problem, json_response, read_body
@@ -112,8 +112,8 @@ class Api:
         visit = is_new_visit(player, now, active)
         if visit:
             await self._store.record_visit(player.id, now, active, player.device)
-        if visit or needs_moving(request.cookies, origin.secure):
-            with_identity(request, response, identity_secret(request.cookies, origin.secure))
+        if visit or needs_moving(cookies_of(request), origin.secure):
+            with_identity(request, response, identity_secret(cookies_of(request), origin.secure))
         return response
 
     async def _me(self, caller: Caller) -> Me:
@@ -251,6 +251,6 @@ def with_identity(request: web.Request, response: web.Response, secret: str) -> 
     """Let the browser keep the secret of an identity, in the cookie for this kind of connection."""
     secure = request[ORIGIN].secure
     response.headers.add("Set-Cookie", identity_cookie(secret, secure))
-    if needs_moving(request.cookies, secure):
+    if needs_moving(cookies_of(request), secure):
         response.headers.add("Set-Cookie", FORGET_COOKIE)
     return response

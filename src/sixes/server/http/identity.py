@@ -8,7 +8,7 @@ from typing import NamedTuple
 from aiohttp import web
 
 from sixes.server.codes import carry_code, hash_secret, new_id, new_secret, read_carry_code
-from sixes.server.http.headers import identity_secret
+from sixes.server.http.headers import identity_secret, our_cookies
 from sixes.server.http.origins import ORIGIN, Origin
 from sixes.server.http.requests import Problem
 from sixes.server.names import generated_name
@@ -90,9 +90,12 @@ class Identities:
 
 def hash_of_cookie(request: web.Request) -> bytes:
     """The hash by which the store may know the device of a request; empty if it has no possible cookie."""
-    secret = identity_secret(request.cookies, request[ORIGIN].secure)
-    possible = secret and len(secret) <= LONGEST_SECRET and secret.isascii()
-    return hash_secret(secret) if possible else b""
+    secret = identity_secret(cookies_of(request), request[ORIGIN].secure)
+    return hash_secret(secret) if secret and len(secret) <= LONGEST_SECRET else b""
+
+
+def cookies_of(request: web.Request) -> dict[str, str]:
+    return our_cookies(request.headers.get("Cookie", ""))
 
 
 def device_kind(user_agent: str) -> str:
