@@ -29,14 +29,18 @@ SLOWER = 4
 GONE = "Trying again"
 FRAMES = """() => new Promise((done) => {
   const times = [];
+  const tasks = [];
+  const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
+  observer.observe({ type: 'longtask' });
   const next = (now) => {
     times.push(now);
-    now - times[0] < 1000 ? requestAnimationFrame(next) : done(times);
+    if (now - times[0] < 1000) requestAnimationFrame(next);
+    else setTimeout(() => done([times, tasks]), 100);
   };
   document.querySelector('button.throw, footer .button').click();
   requestAnimationFrame(next);
 })"""
-"""The moments of all pictures in the second after a roll."""
+"""The moments of all pictures in the second after a roll, and how long tasks above 50 ms were."""
 
 
 def javascript(chromium: Browser, server: Server) -> float:
@@ -50,8 +54,8 @@ def javascript(chromium: Browser, server: Server) -> float:
         return sum(len(gzip.compress(one.body(), 9)) for one in scripts) / 1024
 
 
-def frames(chromium: Browser, server: Server, game: str) -> list[float]:
-    """Milliseconds between pictures while dice tumble."""
+def frames(chromium: Browser, server: Server, game: str) -> tuple[list[float], list[float]]:
+    """Milliseconds between pictures while dice tumble, and of all long tasks."""
     with phone(chromium, reduced_motion="no-preference") as page:
         if game == "Sixto":
             begin(page, server.url, game, "Alone")
@@ -61,7 +65,8 @@ def frames(chromium: Browser, server: Server, game: str) -> list[float]:
             page.locator("button.throw:enabled").wait_for()
         session = page.context.new_cdp_session(page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-        return [after - before for before, after in pairwise(page.evaluate(FRAMES))]
+        times, tasks = page.evaluate(FRAMES)
+        return [after - before for before, after in pairwise(times)], tasks
 
 
 def back(page: Page) -> float:
@@ -98,11 +103,13 @@ def main() -> None:
         chromium = play.chromium.launch(executable_path=os.environ.get("SIXES_CHROMIUM"), args=QUIET)
         print(f"| KB of JavaScript up to the first roll of Sixto | {javascript(chromium, server):.1f} |")
         for game in ("Sixto", "Sixem"):
-            gaps = [frames(chromium, server, game) for _ in range(RUNS)]
+            gaps, tasks = zip(*(frames(chromium, server, game) for _ in range(RUNS)), strict=True)
             rates = span([1000 * len(run) / sum(run) for run in gaps])
             print(f"| {game}: frames a second while dice tumble, CPU {SLOWER} times slower | {rates} |")
             longest = span([max(run) for run in gaps])
             print(f"| {game}: the longest time between two frames, ms | {longest} |")
+            long = [task for run in tasks for task in run]
+            print(f"| {game}: tasks above 50 ms meanwhile, ms | {span(long) if long else 'none'} |")
         network, restarted = zip(*(away(chromium, server) for _ in range(RUNS)), strict=True)
         print(f"| reconnected after the network is back, s | {span(list(network), 2)} |")
         print(f"| reconnected after the server is back, s | {span(list(restarted), 2)} |")
