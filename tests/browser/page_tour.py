@@ -160,6 +160,7 @@ class PageTour:
     def lessons(self) -> Iterator[str]:
         self.page.goto(f"{self.url}/learn/sixto")
         self.sees("learn.sixto_roll")
+        expect(self.page.locator(".mine .columns")).to_be_visible()  # its rows come one by one
         yield "learning Sixto"
         self.page.goto(f"{self.url}/learn/sixem")
         self.sees("learn.sixem_first")
