@@ -49,7 +49,7 @@ class PageTour:
     def home(self) -> None:
         self.page.goto(self.url)
         self.sees("home.rename")
-        expect(self.page.locator(".picture .tab")).to_have_count(6)
+        expect(self.page.locator(".picture :is(.tab, .slot)")).to_have_count(12)
 
     def play(self, company: str, game: int) -> None:
         """Choose the company on the card of a game, and start."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from sixes.rules.spinner import SPINNER, Pattern
 from sixes.text import LANGUAGES, say
 from tests.browser.actions import phone
-from tests.browser.sixem_scenes import before_spinning
+from tests.browser.sixem_scenes import before_spinning, sixem_stop
 from tests.server.serving import Server, running_server
 
 OUTSIDE = """
@@ -45,6 +45,14 @@ def words_of(pattern: Pattern, language: str) -> str:
     kinds = [(kind, count) for kind, count in pattern._asdict().items() if count]
     joint = {"en": "and", "de": "und", "fr": "et", "it": "e"}[language]
     return f" {joint} ".join(say(f"pattern.{kind}", language, count=count) for kind, count in kinds)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stop_is_whole_in_sight_when_it_counts(language: str, chromium: Browser, server: Server) -> None:
+    with phone(chromium, language) as page:
+        sixem_stop(page, server)
+        expect(page.locator(".stop.lit")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollHeight") == 640
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
