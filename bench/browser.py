@@ -6,10 +6,13 @@ server again. Repeated, since machines are noisy: the table gives the least and 
 """
 
 import gzip
+import json
 import os
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,13 +30,16 @@ from tests.server.serving import Server, running_server  # noqa: E402
 RUNS = 5
 SLOWER = 4
 GONE = "Trying again"
+RESTING = 1000
+"""Milliseconds after which a button no longer ignores taps."""
+TRACED = ["disabled-by-default-devtools.timeline", "toplevel", "blink.user_timing"]
 FRAMES = """() => new Promise((done) => {
   const times = [];
   const next = (now) => {
     times.push(now);
     now - times[0] < 1000 ? requestAnimationFrame(next) : done(times);
   };
-  document.querySelector('button.throw, footer .button').click();
+  document.querySelector('button.throw, .controls [aria-keyshortcuts=R]').click();
   requestAnimationFrame(next);
 })"""
 """The moments of all pictures in the second after a roll."""
@@ -50,8 +56,9 @@ def javascript(chromium: Browser, server: Server) -> float:
         return sum(len(gzip.compress(one.body(), 9)) for one in scripts) / 1024
 
 
-def frames(chromium: Browser, server: Server, game: str) -> list[float]:
-    """Milliseconds between pictures while dice tumble."""
+@contextmanager
+def before_a_roll(chromium: Browser, server: Server, game: str) -> Iterator[Page]:
+    """A page on which dice can be rolled."""
     with phone(chromium, reduced_motion="no-preference") as page:
         if game == "Sixto":
             begin(page, server.url, game, "Alone")
@@ -59,6 +66,29 @@ def frames(chromium: Browser, server: Server, game: str) -> list[float]:
         else:
             with_dice(page, server, "4 2 1 2 6 4")
             page.locator("button.throw:enabled").wait_for()
+        yield page
+
+
+def longest_task(chromium: Browser, server: Server, game: str) -> float:
+    """Milliseconds of the longest task of the page's main thread while dice tumble, of a slow processor.
+
+    It is the time of the processor, and not of the clock: other programs do not change it.
+    """
+    with before_a_roll(chromium, server, game) as page:
+        page.wait_for_timeout(RESTING)
+        chromium.start_tracing(page=page, categories=TRACED)
+        page.evaluate("performance.mark('mine')")
+        page.evaluate(FRAMES)
+        events = json.loads(chromium.stop_tracing())["traceEvents"]
+    mine = next((one["pid"], one["tid"]) for one in events if one["name"] == "mine")
+    tasks = [one for one in events if one["name"] == "RunTask" and (one["pid"], one["tid"]) == mine]
+    return SLOWER * max(float(one["tdur"]) for one in tasks if "tdur" in one) / 1000
+
+
+def frames(chromium: Browser, server: Server, game: str) -> list[float]:
+    """Milliseconds between pictures while dice tumble."""
+    with before_a_roll(chromium, server, game) as page:
+        page.wait_for_timeout(RESTING)
         session = page.context.new_cdp_session(page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         return [after - before for before, after in pairwise(page.evaluate(FRAMES))]
@@ -103,6 +133,8 @@ def main() -> None:
             print(f"| {game}: frames a second while dice tumble, CPU {SLOWER} times slower | {rates} |")
             longest = span([max(run) for run in gaps])
             print(f"| {game}: the longest time between two frames, ms | {longest} |")
+            tasks = span([longest_task(chromium, server, game) for _ in range(RUNS)])
+            print(f"| {game}: the longest task meanwhile, ms of the slower CPU | {tasks} |")
         network, restarted = zip(*(away(chromium, server) for _ in range(RUNS)), strict=True)
         print(f"| reconnected after the network is back, s | {span(list(network), 2)} |")
         print(f"| reconnected after the server is back, s | {span(list(restarted), 2)} |")

@@ -2,6 +2,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { fontLoaded } from './ui/font';
 import { unlockSound } from './ui/sound';
 import { watchForInstallPrompt } from './pages/install.svelte';
 import { checkForUpdate, watchForUpdates } from './pages/updateCheck.svelte';
@@ -22,4 +23,6 @@ if (currentRoute().page === 'learn') import('./learn/LearnPage.svelte').catch(()
 unlockSound();
 watchForUpdates();
 watchForInstallPrompt();
-void setLanguage(preferredLanguage()).then(() => mount(App, { target: document.getElementById('app')! }));
+void Promise.all([setLanguage(preferredLanguage()), fontLoaded()]).then(() =>
+  mount(App, { target: document.getElementById('app')! }),
+);

@@ -32,7 +32,11 @@ def phone(chromium: Browser, language: str = "en", forgiving: str = "^$", **opti
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda entry: faults.append(entry.text) if entry.type in LOGGED else None)
-        yield page
+        try:
+            yield page
+        except BaseException as problem:
+            problem.add_note(f"the console of the page: {faults}")
+            raise
     unforgiven = [fault for fault in faults if not re.search(f"{forgiving}|blocked by Playwright", fault)]
     assert not unforgiven, unforgiven
 

@@ -49,7 +49,7 @@ class PageTour:
     def home(self) -> None:
         self.page.goto(self.url)
         self.sees("home.rename")
-        expect(self.page.locator(".picture .tab")).to_have_count(6)
+        expect(self.page.locator(".picture :is(.tab, .slot)")).to_have_count(12)
 
     def play(self, company: str, game: int) -> None:
         """Choose the company on the card of a game, and start."""
@@ -160,6 +160,7 @@ class PageTour:
     def lessons(self) -> Iterator[str]:
         self.page.goto(f"{self.url}/learn/sixto")
         self.sees("learn.sixto_roll")
+        expect(self.page.locator(".mine .columns")).to_be_visible()  # its rows come one by one
         yield "learning Sixto"
         self.page.goto(f"{self.url}/learn/sixem")
         self.sees("learn.sixem_first")

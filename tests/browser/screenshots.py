@@ -40,7 +40,7 @@ SCREENS = 4
 
 def home(page: Page, server: Server) -> None:
     page.goto(server.url)
-    expect(page.locator(".picture .tab")).to_have_count(6)  # its rows come one by one
+    expect(page.locator(".picture :is(.tab, .slot)")).to_have_count(12)  # both pictures come later
 
 
 def lesson(page: Page, server: Server) -> None:

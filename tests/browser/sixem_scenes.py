@@ -49,7 +49,8 @@ def wait_for_start(page: Page) -> None:
     expect(page.locator(".count")).to_be_hidden()
 
 
-def sixem_spinner(page: Page, server: Server) -> None:
+def before_spinning(page: Page, server: Server) -> None:
+    """Ann rolled the highest number, so that she may spin."""
     friends = friends_of(page, server, NAMES[:2])
     story = playing("sixem", " ".join([player_of(page, server, "Ann"), *friends]))
     for who, name in friends.items():
@@ -57,6 +58,11 @@ def sixem_spinner(page: Page, server: Server) -> None:
     for who, number in zip(story.people, (6, 4, 3), strict=True):
         story.chance(who, "first", number)
     open_all_pages(page, store_table(server, story))
+    expect(button(page, words(page, "game.spin"))).to_be_enabled()
+
+
+def sixem_spinner(page: Page, server: Server) -> None:
+    before_spinning(page, server)
     touch(button(page, words(page, "game.spin")))
     expect(page.locator(".hub.won")).to_be_visible()
 

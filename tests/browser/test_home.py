@@ -4,11 +4,20 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.browser.actions import begin, button, phone
+from sixes.text import LANGUAGES
+from tests.browser.actions import begin, button, phone, until
 from tests.browser.sixto_tables import make_table, sit
 from tests.server.serving import Server, running_server
+
+OBSERVE_SHIFTS = """
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+"""
+"""Sum up how far the parts of a page are shifted, as browsers reckon it."""
 
 
 @pytest.fixture(scope="module")
@@ -27,6 +36,36 @@ def test_the_settings_look_like_a_gear(chromium: Browser, server: Server) -> Non
         assert len(drawn) == 1
         outline = str(drawn[0])
         assert (outline.count("M"), outline.count("z")) == (2, 2)
+
+
+def test_nothing_moves_when_the_font_comes_late(chromium: Browser, server: Server) -> None:
+    """Whoever is about to press a button does not miss it."""
+    with phone(chromium) as page:
+        held: list[Route] = []
+        page.route("**/*.woff2", lambda route: held.append(route))  # noqa: PLW0108 - playwright counts arguments
+        page.goto(server.url, wait_until="commit")
+        play = page.locator(".game button").first
+        play.wait_for()
+        before = play.bounding_box()
+        assert held
+        for route in held:
+            route.continue_()
+        until(page, "document.fonts.status === 'loaded'")
+        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert play.bounding_box() == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_start_page_does_not_shift_while_it_comes(
+    language: str, chromium: Browser, server: Server
+) -> None:
+    with phone(chromium, language) as page:
+        page.add_init_script(OBSERVE_SHIFTS)
+        page.goto(server.url)
+        expect(page.locator(".picture .tab")).to_have_count(6)
+        expect(page.locator(".you .who")).to_be_visible()
+        assert page.evaluate("document.fonts.check('1rem Sixes')")
+        assert page.evaluate("window.shifted") < 0.001
 
 
 def games(page: Page) -> list[str]:

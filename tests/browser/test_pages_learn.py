@@ -217,8 +217,8 @@ def test_sixem_is_learnt_by_playing_it(language: str, chromium: Browser, server:
         expect(lesson).to_have_text(say("learn.sixem_throw", language))
         sentences = {say(f"learn.sixem_{step}", language): step for step in STEPS}
         shown: list[str] = []
-        while not button(page, pattern_of(language, "learn.play_on")).is_visible():
-            step = sentences[lesson.inner_text()]
+        while (sentence := lesson.inner_text()) != say("learn.sixem_end", language):
+            step = sentences[sentence]
             if step not in shown:
                 shown.append(step)
                 until(page, ALL_IN_SIGHT)
@@ -229,8 +229,8 @@ def test_sixem_is_learnt_by_playing_it(language: str, chromium: Browser, server:
             else:
                 act(page)
         assert shown == list(STEPS), "the bot waits, and the dice are known"
-        expect(lesson).to_have_text(say("learn.sixem_end", language))
         until(page, ALL_IN_SIGHT)
+        expect(button(page, pattern_of(language, "learn.play_on"))).to_be_visible()
         expect(page.locator(".button.main")).to_have_count(1)
         expect(button(page, pattern_of(language, "learn.friends"))).to_be_visible()
         button(page, pattern_of(language, "home.against_bots")).tap()

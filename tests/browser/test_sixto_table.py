@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sixes.records import replay
-from sixes.text import say
+from sixes.text import LANGUAGES, say
 from tests.browser.actions import button, pattern_of, phone
 from tests.browser.prepared_tables import player_of, store_table
 from tests.browser.sixto_tables import (
@@ -46,12 +46,12 @@ def gather(server: Server, host: Page, *guests: Page, bots: list[str], **options
     return code
 
 
-def bob_can_close(server: Server, ann: Page, bob: Page) -> str:
+def bob_can_close(server: Server, ann: Page, bob: Page, name: str = "Bob") -> str:
     """The address of a table where Bob can close red and orange with a11 and b11, and Ann can cross a5."""
-    one, two = player_of(ann, server, "Ann"), player_of(bob, server, "Bob")
+    one, two = player_of(ann, server, "Ann"), player_of(bob, server, name)
     story = playing("sixto", f"{one} {two}")
-    for who, name in ((one, "Ann"), (two, "Bob")):
-        story.rename(who, name)
+    for who, called in ((one, "Ann"), (two, name)):
+        story.rename(who, called)
     for place, dice in ((1, "3 5"), (2, "1 4"), (3, "5 1"), (4, "6 2"), (10, "6 1")):
         story.turn(active(story), f"{dice} 1 1 1 1", **{two: f"a{place} b{place}"})
     story.rolls(active(story), "4 3 1 1 1 1")
@@ -73,6 +73,29 @@ def expect_asked_again(page: Page, language: str) -> None:
     expect(shortcut_button(page, "D")).to_be_visible()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_two_closings_at_once_leave_everything_in_sight(
+    language: str, chromium: Browser, server: Server
+) -> None:
+    name = "Kratzbürstchen 4711"
+    with phone(chromium, language) as ann, phone(chromium, **DESKTOP) as bob:
+        url = bob_can_close(server, ann, bob, name)
+        for page in (ann, bob):
+            page.goto(url)
+        shortcut_button(ann, "D").click()
+        for box in ("a11", "b11"):
+            bob.locator(f'[data-box="{box}"]').click()
+        news = ann.locator(".tray .news")
+        expect(news).to_contain_text(say("colour.b", language))
+        expect(news.get_by_text(name)).to_have_count(1)
+        expect(news).to_contain_text(say("game.asked_again", language, colour=say("colour.a", language)))
+        assert ann.evaluate("document.documentElement.scrollHeight") == 640
+        around, line = news.bounding_box(), news.locator("p").bounding_box()
+        assert around
+        assert line
+        assert line["height"] <= around["height"]
+
+
 def test_who_is_done_is_asked_again_when_somebody_closes_a_colour(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium, "de", **DESKTOP) as bob:
         url = bob_can_close(server, ann, bob)
@@ -88,7 +111,7 @@ def test_who_is_done_is_asked_again_when_somebody_closes_a_colour(chromium: Brow
         ann.reload()
         expect_asked_again(ann, "en")
         bob.locator('[data-box="b11"]').click()
-        orange = say("heard.closes", name="Bob", colour=say("colour.b"))
+        orange = say("heard.closes", name="Bob", colour="red and orange")
         expect(ann.locator(".tray .news")).to_contain_text(orange)
         expect(ann.locator(".news")).to_have_count(1)  # they do not pile up
         assert ann.evaluate("document.documentElement.scrollHeight === innerHeight"), "nothing is covered"

@@ -5,7 +5,7 @@ import { announce, toast } from '../ui/notices.svelte';
 import { showsOneToSix } from '../table/sixem';
 import type { EventHandler } from '../table/session.svelte';
 import { COLOURS, type Colour, type Sixem, type Table } from '../table/table';
-import { formatList, say } from '../text/translate.svelte';
+import { say } from '../text/translate.svelte';
 import type { MarkedEvent } from '../wire/messages';
 import { sounds } from './sounds';
 import { LANDING } from './timing';
@@ -60,7 +60,7 @@ export function eventHandler({ me, nameOf }: Players): EventHandler {
     thudSounds(faces.filter(Boolean).length, LANDING);
     vibrate(12);
     const shown = COLOURS.flatMap((colour, at) => (faces[at] ? [cellText(`${colour}${faces[at]}`)] : []));
-    announce([formatList(shown), ...(counts ? [say('round.call_now')] : [])].join('. '));
+    announce([shown.join(', '), ...(counts ? [say('round.call_now')] : [])].join('. '));
     if (counts) sounds.ready();
   }
 

@@ -29,11 +29,9 @@ export function announceJoined(text: string): void {
 const colourName = (box: string): string => say(`colour.${box[0] as Colour}`);
 
 export function diceText(dice: readonly number[]): string {
-  return formatList(
-    COLOURS.flatMap((colour, at) =>
-      dice[at] ? [say('game.die', { colour: say(`colour.${colour}`), number: dice[at] })] : [],
-    ),
-  );
+  return COLOURS.flatMap((colour, at) =>
+    dice[at] ? [say('game.die', { colour: say(`colour.${colour}`), number: dice[at] })] : [],
+  ).join(', ');
 }
 
 export interface Callbacks {

@@ -110,4 +110,6 @@ export const inRow = (boxes: readonly string[], colour: string): readonly string
   boxes.filter((box) => box[0] === colour);
 
 /** The half crosses of a seat. */
-export const halfOf = (match: Sixto, seat: number): readonly string[] => match.half[seat] ?? [];
+export const halfOf = (match: Sixto, seat: number): readonly string[] => match.half[seat]?.length ? match.half[seat] : NONE;
+/** Always the same, so that a sheet without half crosses is not drawn again. */
+const NONE: readonly string[] = [];

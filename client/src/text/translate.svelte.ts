@@ -53,8 +53,16 @@ export function levelName(level: string): string {
   return sentences[`level.${level}`] ?? level;
 }
 
-/** Names as a list in the current language: "a, b and c". */
-export const formatList = (names: readonly string[]): string => new Intl.ListFormat(language).format(names);
+/** Browsers take up to 25 ms to make one. */
+const lists = new Map<Language, Intl.ListFormat>();
+
+/** Names as a list in the current language: "a, b and c". Not for what is said while dice tumble. */
+export function formatList(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  const list = lists.get(language) ?? new Intl.ListFormat(language);
+  lists.set(language, list);
+  return list.format(names);
+}
 
 /** A number of seconds in the current language. */
 export const formatSeconds = (count: number): string =>

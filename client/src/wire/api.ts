@@ -23,10 +23,16 @@ export class ServerProblem extends Error {
   }
 }
 
+/** Milliseconds after which a request counts as lost: whoever pressed a button can press it again. */
+const LONGEST = 20_000;
+
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
+    response = await fetch(`/api/${path}`, {
+      ...{ method, signal: AbortSignal.timeout(LONGEST) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
   } catch {
     throw new ServerProblem('app.offline');
   }

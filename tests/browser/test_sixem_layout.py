@@ -1,0 +1,64 @@
+"""Where things are on the screen of Sixem on a small phone, in every language."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from sixes.rules.spinner import SPINNER, Pattern
+from sixes.text import LANGUAGES, say
+from tests.browser.actions import phone
+from tests.browser.sixem_scenes import before_spinning, sixem_stop
+from tests.server.serving import Server, running_server
+
+OUTSIDE = """
+async (patterns) => {
+  const come = new Promise((done) => {
+    const observer = new MutationObserver(() => document.querySelector('.hub.won') && done(observer.disconnect()));
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  document.querySelector('footer button:not(:disabled)').click();
+  await come;
+  const words = document.querySelector('.hub.won strong');
+  const hub = document.querySelector('.hub.won').getBoundingClientRect();
+  const [x, y, radius] = [hub.left + hub.width / 2, hub.top + hub.height / 2, hub.width / 2];
+  return patterns.filter((pattern) => {
+    words.textContent = pattern;
+    const lines = document.createRange();
+    lines.selectNodeContents(words);
+    const corners = [...lines.getClientRects()].flatMap(({ left, right, top, bottom }) =>
+      [left, right].flatMap((across) => [top, bottom].map((down) => Math.hypot(across - x, down - y))));
+    return Math.max(...corners) > radius;
+  });
+}
+"""
+"""Spin; of the words that may be in the middle of the spinner then, those that reach beyond it."""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+def words_of(pattern: Pattern, language: str) -> str:
+    kinds = [(kind, count) for kind, count in pattern._asdict().items() if count]
+    joint = {"en": "and", "de": "und", "fr": "et", "it": "e"}[language]
+    return f" {joint} ".join(say(f"pattern.{kind}", language, count=count) for kind, count in kinds)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_stop_is_whole_in_sight_when_it_counts(language: str, chromium: Browser, server: Server) -> None:
+    with phone(chromium, language) as page:
+        sixem_stop(page, server)
+        expect(page.locator(".stop.lit")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollHeight") == 640
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_every_pattern_fit_into_the_spinner(
+    language: str, chromium: Browser, server: Server
+) -> None:
+    with phone(chromium, language) as page:
+        before_spinning(page, server)
+        assert page.evaluate(OUTSIDE, [words_of(pattern, language) for pattern in SPINNER]) == []
