@@ -8,6 +8,7 @@ from typing import NamedTuple
 from aiohttp import web
 
 from sixes.server.http.app import make_app
+from sixes.server.http.connections import CountingSite
 from sixes.server.metrics import Metrics
 from sixes.server.storage.database import Database
 from sixes.server.tables.registry import TableRegistry
@@ -27,7 +28,7 @@ async def serving(data: Path) -> AsyncIterator[ServerHere]:
     registry = TableRegistry(Runtime(await Database.open(data), metrics), metrics)
     runner = web.AppRunner(make_app(registry, metrics, (), "127.0.0.1", False))
     await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    await CountingSite(runner, "127.0.0.1", 0).start()
     yield ServerHere(f"http://127.0.0.1:{runner.addresses[0][1]}", registry, runner)
     registry.begin_stop()
     await runner.cleanup()

@@ -8,6 +8,7 @@ from aiohttp import web
 
 from sixes.server.addresses import parse_networks
 from sixes.server.http.app import make_app
+from sixes.server.http.connections import CountingSite
 from sixes.server.metrics import Metrics
 from sixes.server.storage.database import Database
 from sixes.server.tables.registry import TableRegistry
@@ -43,7 +44,7 @@ async def server_here(data: Path) -> AsyncIterator[ServerHere]:
     runner = web.AppRunner(make_app(registry, metrics, trusted, "127.0.0.1", False), access_log=None)
     await runner.setup()
     try:
-        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        await CountingSite(runner, "127.0.0.1", 0).start()
         yield ServerHere(f"http://127.0.0.1:{runner.addresses[0][1]}", registry, clock)
     finally:
         registry.begin_stop()
