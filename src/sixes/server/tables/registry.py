@@ -142,6 +142,7 @@ class TableRegistry:
         self._evictions.pop(live.head.code, None)
         if live.is_idle and self.tables.get(live.head.code) is live:
             del self.tables[live.head.code]
+            live.forget()
             self.ownership.release(live.head.id, live.journal.epoch)
 
     def drop(self, live: LiveTable) -> None:
