@@ -57,9 +57,6 @@ QUICK = 1e9
 class NullTransport(asyncio.Transport):
     """Discards what is written to it."""
 
-    def get_protocol(self) -> asyncio.BaseProtocol:
-        return asyncio.Protocol()
-
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None: ...
     def pause_reading(self) -> None: ...
     def resume_reading(self) -> None: ...

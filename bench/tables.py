@@ -4,12 +4,13 @@
 
 Sixto at 200 tables of four, by one load of WebSockets in another process: every move is a cross or an uncross
 that four players hear. Closed loop: each table moves again as soon as whoever moved hears of it. Paced: 800
-moves a second. Then memory for 2,000 more sockets, four to a table, where nothing happens. The peer is
-aiohttp without rules and without a disk; with --peers also boardgame.io and Colyseus, in memory, with a game
-as small as the load needs, and Colyseus with every move in SQLite before it is sent (WAL, synchronous=FULL),
-as a user would have to build it: once committing each move, once in groups. CPU is that of the server's whole
-process, system included. Machines are noisy, so all take turns, for several rounds; the tables give the best
-and the worst.
+moves a second; beside it as many small writes and syncs of the disk, without any server. Then memory for
+2,000 more sockets, four to a table, where nothing happens. The peer is aiohttp without rules and without a
+disk; with --peers also boardgame.io and Colyseus, in memory, with a game as small as the load needs, and
+Colyseus with every move in SQLite before it is sent (WAL, synchronous=FULL), as a user would have to build
+it: once committing each move, once in groups. CPU is that of the server's whole process, system included.
+Machines are noisy, so all take turns, for several rounds; the tables give the best and the worst. A round
+takes about a minute, with --peers four.
 
 With --nodes, the same moves at one node on PostgreSQL, beside two that share it (bench/load/nodes.py).
 
@@ -34,8 +35,9 @@ import uvloop  # noqa: E402
 
 from bench.load.crowds import SEATS, Door, Seated, Sit, doors, seat_all, sit, sit_anywhere  # noqa: E402
 from bench.load.dialects import sit_boardgame, sit_colyseus  # noqa: E402
+from bench.load.disk import sync_waits  # noqa: E402
 from bench.load.lines import unharmed  # noqa: E402
-from bench.load.moves import Measured, closed_loop, heard, paced  # noqa: E402
+from bench.load.moves import Measured, closed_loop, heard, paced, within  # noqa: E402
 from bench.load.printing import MOVES, heading, moves_row, say, span  # noqa: E402
 from bench.load.servers import SERVE, Server, check_linux, running  # noqa: E402
 from sixes.cli.lab_options import whole_number  # noqa: E402
@@ -90,7 +92,7 @@ async def waiting(kind: Kind, server: Server, tables: int) -> list[Door]:
     return [Door(f"/tables/{secrets.token_hex(4)}", []) for _ in range(tables)]
 
 
-async def measure_moves(runs: dict[Kind, Run], length: Length) -> None:
+async def measure_moves(runs: dict[Kind, Run], syncs: list[list[float]], length: Length) -> None:
     async with AsyncExitStack() as stack:
         up = {kind: await stack.enter_async_context(running(kind.name, kind.command)) for kind in runs}
         await stack.enter_async_context(unharmed())
@@ -102,6 +104,7 @@ async def measure_moves(runs: dict[Kind, Run], length: Length) -> None:
                 runs[kind].closed.append(await closed_loop(server, tables[kind], length.warm, length.seconds))
             for kind, server in up.items():
                 runs[kind].paced.append(await paced(server, tables[kind], PACE, length.seconds))
+            syncs.append(await sync_waits(PACE, length.seconds))
             for seated in tables.values():
                 await heard(seated)
                 leave(seated)
@@ -132,11 +135,13 @@ def leave(tables: Sequence[Seated]) -> None:
 # What comes of it ---------------------------------------------------------------------------------------
 
 
-def report(runs: dict[Kind, Run]) -> None:
+def report(runs: dict[Kind, Run], syncs: list[list[float]]) -> None:
     print(MOVES)
     for kind, run in runs.items():
         print(moves_row(f"{kind.name}, closed loop", run.closed))
         print(moves_row(f"{kind.name}, {PACE} a second", run.paced))
+    waits = " | ".join(span([within(one, share) for one in syncs], 1) for share in (0.5, 0.99))
+    print(f"| the disk alone, {PACE} syncs a second | | | {waits} |")
     print("\n| what | KB for an idle WebSocket |\n| --- | --- |")
     for kind, run in runs.items():
         print(f"| {kind.name} | {span(run.idle, 1)} |")
@@ -156,13 +161,14 @@ def beside(ours: Run, theirs: Run) -> tuple[str, str]:
 
 async def main(length: Length, kinds: Sequence[Kind]) -> None:
     runs = {kind: Run([], [], []) for kind in kinds}
-    await measure_moves(runs, length)
+    syncs: list[list[float]] = []
+    await measure_moves(runs, syncs, length)
     for number in range(1, length.rounds + 1):
         say(f"idle sockets, round {number} of {length.rounds}")
         for kind, run in runs.items():
             run.idle.append(await idle(kind, length.idle))
     print(heading(f"{length.rounds} rounds"))
-    report(runs)
+    report(runs, syncs)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,11 @@ PATIENCE = 60.0
 """Seconds until the last moves must be answered."""
 
 
+def within(waits: Sequence[float], share: float) -> float:
+    """The milliseconds within which this share of the moves was answered."""
+    return 1e3 * sorted(waits)[int(share * (len(waits) - 1))]
+
+
 class Measured(NamedTuple):
     """What moves cost a server, and how long whoever moved waited to hear of it."""
 
@@ -35,8 +40,7 @@ class Measured(NamedTuple):
         return 1e6 * self.beside[which] / self.moves
 
     def wait(self, share: float) -> float:
-        """The milliseconds within which this share of the moves was answered."""
-        return 1e3 * sorted(self.waits)[int(share * (len(self.waits) - 1))]
+        return within(self.waits, share)
 
 
 class Meter:

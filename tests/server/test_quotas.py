@@ -68,15 +68,16 @@ def test_a_network_of_ipv6_is_one_address_and_a_refusal_is_logged_once_a_minute(
     monkeypatch.setattr(quotas_module, "SOCKETS_OF_ADDRESS", 1)
     metrics, now = Metrics(), [0.0]
     quotas = ConnectionQuotas(metrics, lambda: now[0], lambda _: False)
-    with caplog.at_level("INFO"), quotas.socket("ada", "2001:db8::1"):
-        with quotas.socket("bob", "2001:db8:0:1::1"):
-            pass
+    quotas.open_socket("ada", "2001:db8::1")
+    quotas.open_socket("bob", "2001:db8:0:1::1")
+    with caplog.at_level("INFO"):
         for now[0], lines in ((0.0, 1), (59.0, 1), (60.0, 2)):
-            with pytest.raises(TooManyOpen), quotas.socket("bob", "2001:db8::2"):
-                pass
+            with pytest.raises(TooManyOpen):
+                quotas.open_socket("bob", "2001:db8::2")
             assert caplog.messages == ["connections_refused"] * lines
-    with quotas.socket("bob", "2001:db8::2"):
-        assert "sixes_sockets_refused_total 3.0" in metrics.text()
+    quotas.close_socket("ada", "2001:db8::1")
+    quotas.open_socket("bob", "2001:db8::2")
+    assert "sixes_sockets_refused_total 3.0" in metrics.text()
 
 
 # Connections --------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 import resource
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from sixes.play.match import Refused
 from sixes.server.limits import bucket_key
@@ -63,20 +62,18 @@ class ConnectionQuotas:
         self._logged: dict[str, float] = {}
         """When the next refusal may be logged, by reason."""
 
-    @contextmanager
-    def socket(self, player: str, address: str) -> Iterator[None]:
-        """Count a socket while it is open, or refuse it."""
+    def open_socket(self, player: str, address: str) -> None:
+        """Count a socket until `close_socket`, or refuse it."""
         key = bucket_key(address)
         if not self._by_address.enter(key):
             raise self._refuse("address", address)
         if not self._by_player.enter(player):
             self._by_address.leave(key)
             raise self._refuse("player", address)
-        try:
-            yield
-        finally:
-            self._by_address.leave(key)
-            self._by_player.leave(player)
+
+    def close_socket(self, player: str, address: str) -> None:
+        self._by_address.leave(bucket_key(address))
+        self._by_player.leave(player)
 
     def connect(self, address: str, descriptor: int) -> bool:
         """Count a connection, if there can be one more."""

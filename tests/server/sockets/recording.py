@@ -56,9 +56,6 @@ class RecordingTransport(asyncio.Transport):
         self.aborted = False
         self.ended = False
 
-    def get_protocol(self) -> asyncio.BaseProtocol:
-        return asyncio.Protocol()
-
     def set_protocol(self, protocol: asyncio.BaseProtocol) -> None: ...
 
     def pause_reading(self) -> None:

@@ -1,11 +1,13 @@
 """Messages and requests that should not be: each gets its code, the others at the table play on."""
 
 import asyncio
+import gc
 from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
 import pytest
+from aiohttp import web
 
 from sixes.client import Client, Refused, ServerProblem
 from sixes.play.options import Options
@@ -241,6 +243,16 @@ async def test_a_table_that_does_not_exist(code: str, server: Server) -> None:
 
 
 # Tables that are not in memory --------------------------------------------------------------------------
+
+
+@asynchronous
+async def test_an_open_socket_keeps_nothing_of_its_request(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.url) as ann:
+        code = await ann.make_table(Options("sixto"))
+        async with wire(ann, server.url, code) as hers:
+            await hers.receive(t="here")
+            kept = [one for one in gc.get_objects() if isinstance(one, web.Request | web.StreamResponse)]
+            assert kept == []
 
 
 @asynchronous

@@ -311,9 +311,8 @@ async def test_a_connection_that_is_lost_between_turns_is_not_read_on() -> None:
 @asynchronous
 async def test_what_came_with_the_handshake_is_heard_first() -> None:
     transport, heard = RecordingTransport(), list[tuple[int, bytes]]()
-    protocol = SocketProtocol(transport, LONGEST, connection_on(transport))
     early, late = masked(LAST | TEXT, b"early"), masked(LAST | TEXT, b"late")
-    protocol.feed_data(early + late[:3])
+    protocol = SocketProtocol(transport, LONGEST, connection_on(transport), early + late[:3])
     protocol.start(lambda kind, data: heard.append((kind, data)))
     while transport.is_paused:
         await asyncio.sleep(0)

@@ -80,6 +80,7 @@ async def test_who_reconnects_all_the_time_fills_no_log(registry: FakeTimeRegist
     for tab in tabs:
         tab.leave()
     await registry.wait(60)
+    live = await registry.live(live.head.code)
     before = live.shown.version
     for _ in range(100):
         Tab(registry.runtime, live, "ann").leave()

@@ -3,15 +3,18 @@
 import gc
 from collections import deque
 from collections.abc import Iterator
-from weakref import WeakSet
+from weakref import WeakSet, ref
 
 import pytest
 
+from sixes.server.close_codes import RESTARTING
 from sixes.server.run import tune_garbage_collection
+from sixes.server.sockets.connection import Connection
 from sixes.server.tables.journal import StoredTable
 from sixes.server.tables.live import LiveTable, RegistryCalls
+from sixes.server.tables.registry import EVICT_AFTER
 from tests.play.stories import gathered
-from tests.server.fake_time import FakeTimeRegistry, in_fake_time
+from tests.server.fake_time import FakeTimeRegistry, RecordingTransport, in_fake_time
 
 LINGERING = 4000
 """Tables that nobody is at, and that are not forgotten yet."""
@@ -40,3 +43,33 @@ async def test_tables_that_were_left_do_not_pile_up_in_memory(registry: FakeTime
         in_memory.add(lingering[-1])
         most = max(most, len(in_memory))
     assert LINGERING < most < 3 * LINGERING
+
+
+@in_fake_time
+async def test_an_evicted_table_needs_no_garbage_collection(registry: FakeTimeRegistry) -> None:
+    live, tabs = await registry.with_people(gathered("sixto", "ann bob"))
+    code, gone = live.head.code, ref(live)
+    while tabs:
+        tabs.pop().leave()
+    del live
+    gc.disable()
+    try:
+        await registry.wait(EVICT_AFTER)
+        assert code not in registry.tables
+        assert gone() is None
+    finally:
+        gc.enable()
+
+
+@in_fake_time
+async def test_who_comes_just_as_a_table_is_evicted_has_to_come_again(registry: FakeTimeRegistry) -> None:
+    live, tabs = await registry.with_people(gathered("sixto", "ann bob"))
+    for tab in tabs:
+        tab.leave()
+    await registry.wait(EVICT_AFTER)
+    closed: list[int] = []
+    late = Connection(RecordingTransport(), "ann", "Ann", registry.runtime)
+    late.close = closed.append
+    live.join(late)
+    live.leave(late)
+    assert closed == [RESTARTING]

@@ -1,6 +1,7 @@
 """Who is at a table: hosts pass on, bots stand in, empty tables leave memory, abandoned ones close."""
 
 import asyncio
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,9 @@ from sixes.play.sixem.match import COUNTDOWN, SPIN_TIME
 from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.play.verify import verify_dice
 from sixes.records import replay
+from sixes.server.sockets.connection import FRESH
 from sixes.server.storage.store import HOUR, Unavailable
+from sixes.server.tables import registry as registry_module
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.registry import ABANDONED_AFTER
 from tests.play.stories import CODE, gathered, playing, rolling
@@ -357,3 +360,32 @@ async def test_in_a_closed_table_no_bot_acts(registry: FakeTimeRegistry) -> None
     ann = Tab(registry.runtime, await registry.live(CODE), "ann")
     await registry.wait(60)
     assert ann.events == []
+
+
+# Pings --------------------------------------------------------------------------------------------------
+
+
+@in_fake_time
+async def test_a_heartbeat_pings_everybody_but_not_all_tables_at_once(
+    registry: FakeTimeRegistry, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry_module, "HEARTBEAT", 0)
+    lives = [await registry.open("sixto", "ann") for _ in range(5)]
+    tabs = [Tab(registry.time, live, player) for live in lives for player in ("ann", "bob")]
+    await registry.wait(FRESH + 1)
+    running, pinged = asyncio.create_task(registry.run()), [0]
+    while pinged[-1] < len(tabs):
+        await asyncio.sleep(0)
+        pinged.append(sum(len(tab.transport.pings) for tab in tabs))
+    running.cancel()
+    assert [len(tab.transport.pings) for tab in tabs] == [1] * len(tabs)
+    assert max(after - before for before, after in pairwise(pinged)) == 2
+
+
+@in_fake_time
+async def test_who_sent_something_just_now_needs_no_ping(registry: FakeTimeRegistry) -> None:
+    live, (ann, bob) = await registry.with_people(gathered("sixto", "ann bob"))
+    await registry.wait(FRESH + 1)
+    bob.connection.heard_at = registry.seconds()
+    live.ping(registry.seconds())
+    assert (len(ann.transport.pings), len(bob.transport.pings)) == (1, 0)

@@ -35,6 +35,7 @@ def make_app(
     app = web.Application(client_max_size=LONGEST_BODY, middlewares=[middleware.handle])
     app.on_response_prepare.append(add_headers)
     app.on_startup.append(partial(close_revoked_sockets, registry, sockets))
+    app.on_shutdown.append(partial(wait_for_sockets, sockets))
     app[QUOTAS] = quotas
     add = partial(app.router.add_route, expect_handler=send_continue)
     for route in ROUTES:
@@ -80,6 +81,11 @@ def other_handlers(
 async def close_revoked_sockets(registry: TableRegistry, sockets: SocketHandler, _: web.Application) -> None:
     """From the start of the server to its end, close the sockets of devices that are revoked."""
     registry.runtime.spawn(sockets.devices.run())
+
+
+async def wait_for_sockets(sockets: SocketHandler, _: web.Application) -> None:
+    """When the server stops, let clients read that it restarts."""
+    await sockets.wait_closed()
 
 
 async def health_status(registry: TableRegistry) -> str:

@@ -1,6 +1,8 @@
 """Connections of clients, counted from the first byte to the last, whatever is said on them."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, cast
 
@@ -137,6 +139,17 @@ class CountedConnection(web.RequestHandler):
         """
         if self.connected:
             super().log_exception(*args, **details)
+
+    def hand_over(self) -> tuple[bytes, Callable[[], object]]:
+        """Let a WebSocket have the transport: what came after its handshake, and what to call in the end.
+
+        Nothing of HTTP is kept for it: the parser and the request take more memory than the socket itself.
+        """
+        came = self._message_tail + bytes(self._unread)
+        self._connected, self._unread = False, memoryview(b"")
+        self.transport = None  # so that aiohttp does not close it
+        super().connection_lost(None)
+        return came, partial(self._quotas.disconnect, self._address)
 
     def connection_lost(self, error: BaseException | None) -> None:
         if self._connected:

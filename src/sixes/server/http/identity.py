@@ -15,7 +15,7 @@ from sixes.server.names import generated_name
 from sixes.server.storage.store import CODE_LIFETIME, Conflict, PlayerRow, Store
 
 LONGEST_SECRET = 100
-MOST_KNOWN = 10_000
+MOST_KNOWN = 4000
 """Devices of players at tables, the last ones seen."""
 MOST_ATTEMPTS = 20
 

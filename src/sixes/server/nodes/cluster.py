@@ -102,8 +102,8 @@ class ClusterNode(Ownership):
     def relayed(self) -> int:
         return len(self._relays())
 
-    def ping_relayed(self, seconds: float) -> None:
-        for relay in self._relays():
+    def ping_relayed(self, seconds: float, part: slice) -> None:
+        for relay in self._relays()[part]:
             relay.visitor.ping(seconds)
 
     def close_relayed(self, code: int) -> None:

@@ -13,6 +13,8 @@ MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 30, 100
 """More than the fastest player of Sixem sends."""
 REFUSED_A_SECOND, REFUSED_AT_ONCE = 10, 200
 """Messages beyond that, refused one by one; a socket that sends still more is closed."""
+FRESH = 3.0
+"""Seconds for which a socket that sent something needs no ping."""
 SILENCE = 60.0
 """Seconds without any message or pong after which a socket is aborted."""
 
@@ -80,11 +82,12 @@ class Connection(Visitor):
         return min(self.round_trips) / 2 if self.round_trips else 0.0
 
     def ping(self, now: float) -> None:
-        """Send a ping; abort the socket if nothing came from it for long."""
-        if now - self.heard_at > SILENCE:
+        """Send a ping, unless something came just now; abort the socket if nothing came for long."""
+        silent = now - self.heard_at
+        if silent > SILENCE:
             self.end()
             self.transport.abort()
-        elif not self.muted:
+        elif not self.muted and (silent > FRESH or self.round_trips is not None):
             self.write(control_frame(PING, b"%.6f" % now))
 
     def pong(self, payload: bytes, now: float) -> None:

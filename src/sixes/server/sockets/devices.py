@@ -4,8 +4,7 @@ Every server asks the database for revoked devices, so it does not matter at whi
 """
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 
 from sixes.server.close_codes import REFUSED
 from sixes.server.sockets.connection import Connection
@@ -20,16 +19,14 @@ class DeviceSockets:
         self._store = store
         self._open: dict[bytes, set[Connection]] = {}
 
-    @contextmanager
-    def opened(self, device: bytes, connection: Connection) -> Iterator[None]:
-        """Within this block, the socket is closed if its device is revoked."""
+    def add(self, device: bytes, connection: Connection) -> None:
+        """From now on, the socket is closed if its device is revoked."""
         self._open.setdefault(device, set()).add(connection)
-        try:
-            yield
-        finally:
-            self._open[device].discard(connection)
-            if not self._open[device]:
-                del self._open[device]
+
+    def remove(self, device: bytes, connection: Connection) -> None:
+        self._open[device].discard(connection)
+        if not self._open[device]:
+            del self._open[device]
 
     async def run(self) -> None:
         """Look for revoked devices until cancelled; while the database does not answer, wait for it."""

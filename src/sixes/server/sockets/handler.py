@@ -1,7 +1,8 @@
 """The socket of a player at a table: the handshake, coming to the table, and the end."""
 
 import asyncio
-from typing import cast
+from collections.abc import Callable
+from typing import Protocol, cast
 
 from aiohttp import web
 
@@ -36,7 +37,20 @@ OWNER_TIMEOUT, FIRST_PAUSE, PAUSE_FACTOR, LONGEST_PAUSE = 8.0, 0.1, 1.5, 0.25
 pause is longer than the one before: after a node died, the others want all its tables at once."""
 
 
+STOP_TIMEOUT = 2.0
+"""Seconds that sockets have to close when the server stops."""
+
+
+class HttpConnection(Protocol):
+    """What a connection is before its handshake."""
+
+    def hand_over(self) -> tuple[bytes, Callable[[], object]]:
+        """Let the socket have the transport: what came after its handshake, and what to call in the end."""
+
+
 class SocketHandler:
+    """A socket outlives its request: once it is at a table, nothing of the request is kept in memory."""
+
     def __init__(self, registry: TableRegistry, limits: Limits, quotas: ConnectionQuotas) -> None:
         self._registry = registry
         self._runtime = registry.runtime
@@ -44,23 +58,57 @@ class SocketHandler:
         self._guesses = GuessLimit(registry.store, limits, registry.seconds)
         self.devices = DeviceSockets(registry.store)
         self._quotas = quotas
+        self._sockets: set[asyncio.Future[None]] = set()
+        """Each is done when its socket is closed."""
 
     async def serve(self, request: web.Request, player: PlayerRow, address: str) -> web.StreamResponse:
-        """Serve a player or spectator at a table until the socket is closed."""
+        """Open the socket of a player or spectator, and let it join the table."""
         response = handshake.accept(request)
-        with self._quotas.socket(player.id, address):
+        self._quotas.open_socket(player.id, address)
+        try:
             await response.prepare(request)
-            await self._run(request, player, address)
+        except BaseException:
+            self._quotas.close_socket(player.id, address)
+            raise
+        connection, protocol = self._take_over(request, player, address)
+        await self._enter(request, protocol, connection, address)
         return response
 
-    async def _run(self, request: web.Request, player: PlayerRow, address: str) -> None:
+    def _take_over(
+        self, request: web.Request, player: PlayerRow, address: str
+    ) -> tuple[Connection, SocketProtocol]:
         transport = cast("asyncio.Transport", request.transport)  # uvloop's is one, and no subclass
         connection = Connection(transport, player.id, player.name, self._runtime)
-        protocol = SocketProtocol(transport, LONGEST, connection)
+        came, disconnect = cast("HttpConnection", request.protocol).hand_over()
+        protocol = SocketProtocol(transport, LONGEST, connection, came)
         connection.close = protocol.close
+        self._sockets.add(protocol.closed)
+        self.devices.add(player.device, connection)
+
+        def closed(closed: asyncio.Future[None]) -> None:
+            self._sockets.discard(closed)
+            self.devices.remove(player.device, connection)
+            self._quotas.close_socket(player.id, address)
+            disconnect()
+            connection.close = already_closed
+
+        protocol.closed.add_done_callback(closed)
+        return connection, protocol
+
+    async def wait_closed(self) -> None:
+        """Wait until all sockets are closed, but not for long."""
+        if self._sockets:
+            await asyncio.wait(self._sockets, timeout=STOP_TIMEOUT)
+
+    async def _enter(
+        self, request: web.Request, protocol: SocketProtocol, connection: Connection, address: str
+    ) -> None:
+        """Join the table, and leave it when the socket is closed; or refuse the socket."""
         try:
-            with self.devices.opened(player.device, connection):
-                await self._stay(request, protocol, connection, address)
+            table = await self._join(request, connection, address)
+            protocol.closed.add_done_callback(lambda _: table.leave(connection))
+            limit = self._limits.messages.bucket(address, self._runtime.seconds())
+            protocol.start(Session(protocol, connection, table, limit, address).receive)
         except (Refused, Unavailable) as error:
             code = error.code if isinstance(error, Refused) else "table.unavailable"
             connection.refuse(code)
@@ -68,19 +116,6 @@ class SocketHandler:
         except Exception as error:  # noqa: BLE001 - it is too late for an HTTP answer
             log("request_failed", error=error, method="socket")
             protocol.close(FAILED)
-        await protocol.closed
-
-    async def _stay(
-        self, request: web.Request, protocol: SocketProtocol, connection: Connection, address: str
-    ) -> None:
-        """Join the table, and leave it when the socket is closed."""
-        table = await self._join(request, connection, address)
-        try:
-            limit = self._limits.messages.bucket(address, self._runtime.seconds())
-            protocol.start(Session(protocol, connection, table, limit, address).receive)
-            await protocol.closed
-        finally:
-            table.leave(connection)
 
     async def _join(
         self, request: web.Request, connection: Connection, address: str
@@ -141,6 +176,10 @@ class SocketHandler:
         finally:
             reads.give(address, max(MOST_READ - read, 0))
         return live
+
+
+def already_closed(_code: int) -> None:
+    """The connection is lost. It refers to its socket no more, which then needs no garbage collection."""
 
 
 def since_of(request: web.Request) -> int:

@@ -6,9 +6,6 @@ the transport calls us, and nothing waits. Frames out are written to the transpo
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, cast
-
-from aiohttp import web
 
 from sixes.play import events
 from sixes.server.close_codes import BAD_TEXT, PROTOCOL_ERROR, TOO_LONG, UNSUPPORTED
@@ -44,20 +41,23 @@ INCOMPLETE = -1
 
 
 def ignore(_kind: int, _payload: bytes) -> None:
-    """Nobody listens: the socket was closed before it started."""
+    """Nobody listens: the socket has not started, or has ended."""
 
 
 class SocketProtocol(asyncio.Protocol):
-    """Takes the transport over from aiohttp, and tells it when that is lost. Reads nothing before `start`."""
+    """Takes the transport over from HTTP. Reads nothing before `start`."""
 
-    def __init__(self, transport: asyncio.Transport, longest: int, connection: Connection) -> None:
+    def __init__(
+        self, transport: asyncio.Transport, longest: int, connection: Connection, came: bytes = b""
+    ) -> None:
+        """`came` is what the client sent together with its handshake."""
         self.closed = asyncio.get_running_loop().create_future()
         """Done when the connection is lost."""
         self._connection = connection
         self._transport = transport
         self._longest = longest
         self._on_frame: OnFrame = ignore
-        self._buffer = b""
+        self._buffer = came
         """The beginning of a frame, or what came before `start`."""
         self._fragments: bytes | None = None
         """Of a message in several frames, while one is coming."""
@@ -66,9 +66,6 @@ class SocketProtocol(asyncio.Protocol):
         self._failed = False
         """The client broke the protocol: nothing that it sends is read any more."""
         self._frames_left, self._bytes_left = FRAMES_AFTER_CLOSE, BYTES_AFTER_CLOSE
-        self._http = transport.get_protocol()
-        if isinstance(self._http, web.RequestHandler):
-            self._http.set_parser(cast("Any", self))  # calls `feed_data`
         transport.set_protocol(self)
         transport.set_write_buffer_limits(MOST_BUFFERED, 0)
         transport.pause_reading()
@@ -208,20 +205,10 @@ class SocketProtocol(asyncio.Protocol):
     def resume_writing(self) -> None:
         self._connection.resume_writing()
 
-    def connection_lost(self, error: Exception | None) -> None:
+    def connection_lost(self, _error: Exception | None) -> None:
         self._connection.end()
         if self._closing:
             self._closing.cancel()
+        self._on_frame = ignore  # who listened refers to us, and must not wait for the garbage collection
         if not self.closed.done():
             self.closed.set_result(None)
-        self._http.connection_lost(error)
-
-    # What aiohttp calls on the parser of an upgraded connection -------------------------------------------
-
-    def feed_data(self, data: bytes) -> tuple[bool, bytes]:
-        """Take what the client sent together with its handshake."""
-        self._buffer += data
-        return False, b""
-
-    def feed_eof(self) -> None:
-        """The connection is lost, which we know already."""

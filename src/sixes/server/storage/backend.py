@@ -23,6 +23,9 @@ class Backend:
     migrates_at_start: bool
     """A new release may migrate the database when it starts, since no other server uses it."""
 
+    is_single = False
+    """No other server can own tables here, and a statement outside of a transaction is one of its own."""
+
     def use_exclusively(self) -> None:
         """Let no other server write: from now on, connecting through `writing` raises `InUse` if one does."""
 

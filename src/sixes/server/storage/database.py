@@ -22,9 +22,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from sixes.server.storage import devices, pruning
+from sixes.server.storage import devices, pruning, queries
 from sixes.server.storage.backend import READERS, Backend
 from sixes.server.storage.opening import open_directory, open_postgres
+from sixes.server.storage.queries import table_rows
 from sixes.server.storage.schema import (
     checkpoints,
     clock,
@@ -62,8 +63,6 @@ CLOSE_TIMEOUT = 3.0
 PROBE_TIMEOUT = 2.0
 """Seconds in which a database that works takes a small write."""
 T = TypeVar("T")
-
-_rows = select(*(tables.c[name] for name in TableRow._fields))
 
 
 class Database(Store):
@@ -123,6 +122,9 @@ class Database(Store):
             self.backend.reading.dispose()  # other connections may be broken too
             raise Unavailable(str(error.orig)) from error
 
+    async def _first_row(self, query: Select[Any], **values: Any) -> Any:
+        return await self._read(lambda connection: connection.execute(query, values).first())
+
     async def _table_rows(self, query: Select[Any]) -> list[TableRow]:
         return await self._read(lambda connection: [TableRow(*row) for row in connection.execute(query)])
 
@@ -145,13 +147,13 @@ class Database(Store):
         await self._writer.job(create)
 
     async def table(self, code: str) -> TableRow | None:
-        rows = await self._table_rows(_rows.where(tables.c.code == code))
-        return rows[0] if rows else None
+        row = await self._first_row(queries.table_of_code, code=code)
+        return TableRow(*row) if row else None
 
     async def lobby(self, limit: int) -> list[TableRow]:
         # Not as a parameter: a plan that is made without its value cannot use the index of the lobby.
         gathering = tables.c.phase == literal_column("'gathering'")
-        free = _rows.where(gathering, tables.c.open, tables.c.taken < tables.c.seats)
+        free = table_rows.where(gathering, tables.c.open, tables.c.taken < tables.c.seats)
         return await self._table_rows(free.order_by(tables.c.created.desc(), tables.c.id).limit(limit))
 
     async def standing(self, player: str, code: str) -> Standing:
@@ -162,22 +164,19 @@ class Database(Store):
         return await self._read(lambda connection: Standing(*map(bool, connection.execute(query).one())))
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
-        mine = _rows.join(seated, seated.c.table == tables.c.id).where(seated.c.player == player)
+        mine = table_rows.join(seated, seated.c.table == tables.c.id).where(seated.c.player == player)
         live = mine.where(tables.c.phase != "closed")
         return await self._table_rows(live.order_by(tables.c.touched.desc(), tables.c.id).limit(limit))
 
     async def log(self, table: str, since: int = 0, limit: int | None = None) -> list[LogLine]:
-        query = (
-            select(events.c.version, events.c.body, events.c.player, events.c.nonce)
-            .where(events.c.table == table, events.c.version > since)
-            .order_by(events.c.version)
-            .limit(limit)
+        query = queries.log_since if limit is None else queries.log_page
+        values = {"table": table, "since": since} | ({} if limit is None else {"most": limit})
+        return await self._read(
+            lambda connection: [LogLine(*line) for line in connection.execute(query, values)]
         )
-        return await self._read(lambda connection: [LogLine(*line) for line in connection.execute(query)])
 
     async def checkpoint(self, table: str) -> StoredCheckpoint | None:
-        query = select(checkpoints).where(checkpoints.c.table == table)
-        row = await self._read(lambda connection: connection.execute(query).first())
+        row = await self._first_row(queries.checkpoint_of_table, table=table)
         return StoredCheckpoint(*row) if row else None
 
     async def put_checkpoint(self, checkpoint: StoredCheckpoint) -> None:
@@ -193,7 +192,7 @@ class Database(Store):
 
     async def abandoned(self, before: int, most: int | None = None) -> list[TableRow]:
         return await self._table_rows(
-            _rows.where(
+            table_rows.where(
                 tables.c.expires.is_(None),
                 tables.c.logged,
                 tables.c.phase.in_(("gathering", "playing")),
@@ -215,10 +214,8 @@ class Database(Store):
         await self._writer.job(create)
 
     async def player_of(self, secret_hash: bytes) -> PlayerRow | None:
-        columns = (players.c.id, players.c.name, players.c.active, players.c.expires, secrets.c.seen)
-        query = select(*columns).join(secrets).where(secrets.c.hash == secret_hash)
-        row = await self._read(lambda connection: connection.execute(query).first())
-        return PlayerRow(*row, secret_hash) if row else None
+        row = await self._first_row(queries.player_of_device, device=secret_hash)
+        return PlayerRow(*row)._replace(device=secret_hash) if row else None
 
     async def record_visit(self, player: str, now: int, active: int, device: bytes = b"") -> None:
         def record(connection: Connection) -> None:

@@ -26,6 +26,7 @@ class Sqlite(Backend):
     """A database in an existing file. The lock on its directory keeps other servers out."""
 
     migrates_at_start = True
+    is_single = True
 
     def __init__(self, path: Path) -> None:
         self.path = path

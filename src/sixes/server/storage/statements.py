@@ -58,6 +58,10 @@ class Statements:
         self._insert_seated, _ = _compile(_insert_seated, dialect)
         self._note_sat, _ = _compile(note_sat, dialect)
 
+    def store_one(self, cursor: Any, entry: Entry) -> None:
+        """Insert an entry, outside of a transaction."""
+        cursor.execute(self._insert_event, entry)
+
     def store(self, cursor: Any, entries: Sequence[Entry], changes: Sequence[Change]) -> None:
         """Insert entries, then update rows; the last change of a table wins, but keeps an earlier record.
 

@@ -179,24 +179,31 @@ class WriterConnection:
         self._statements = Statements(backend.writing.dialect)
         self._driver = backend.writing.dialect.loaded_dbapi
         self._open: Connection | None = None
+        self._cursor: Any = None
+        """The driver's: with SQLAlchemy, storing a small group would cost twice as much."""
 
     def store(self, appends: list[Append]) -> None:
         entries = [entry for append in appends for entry in append.entries]
         changes = [append.change for append in appends if append.change]
         if not entries and not changes:
             return
-        with self._connected() as connection:
-            # Without SQLAlchemy, which would double the cost of a small group.
-            driver = connection.connection
-            cursor = driver.cursor()
-            try:
-                self._backend.begin(cursor, [(append.table, append.epoch) for append in appends])
-                self._statements.store(cursor, entries, changes)
+        with self._connected():
+            if len(entries) == 1 and not changes and self._backend.is_single:
                 self._backend.check_identity()
-                driver.commit()
-            except BaseException:
-                driver.rollback()
-                raise
+                self._statements.store_one(self._cursor, entries[0])
+            else:
+                self._store_together(appends, entries, changes)
+
+    def _store_together(self, appends: list[Append], entries: list[Entry], changes: list[Change]) -> None:
+        cursor = self._cursor
+        try:
+            self._backend.begin(cursor, [(append.table, append.epoch) for append in appends])
+            self._statements.store(cursor, entries, changes)
+            self._backend.check_identity()
+            cursor.connection.commit()
+        except BaseException:
+            cursor.connection.rollback()
+            raise
 
     def run(self, work: Callable[[Connection], T]) -> T:
         with self._connected() as connection, connection.begin():
@@ -205,7 +212,7 @@ class WriterConnection:
             return result
 
     def disconnect(self) -> None:
-        connection, self._open = self._open, None
+        connection, self._open, self._cursor = self._open, None, None
         if connection:
             with suppress(DBAPIError, self._driver.Error):
                 connection.close()
@@ -216,6 +223,7 @@ class WriterConnection:
         try:
             if self._open is None:
                 self._open = self._backend.writing.connect()
+                self._cursor = self._open.connection.cursor()
             yield self._open
         except (IntegrityError, self._driver.IntegrityError) as error:
             raise Conflict(_driver_message(error)) from error

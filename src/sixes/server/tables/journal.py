@@ -63,6 +63,9 @@ class Callbacks(NamedTuple):
     """Another node owns this table now, or its log was removed."""
 
 
+NOBODY = Callbacks(lambda *_: None, lambda _: None, lambda: None, lambda: None)
+
+
 class Journal:
     def __init__(self, runtime: Runtime, stored: StoredTable, callbacks: Callbacks) -> None:
         self.epoch = stored.epoch
@@ -227,6 +230,10 @@ class Journal:
         """Store and show nothing more, not even when the store is back."""
         self.retired = self.broken = True
         self._staged = []
+
+    def forget(self) -> None:
+        """Call nobody any more."""
+        self._callbacks = NOBODY
 
     def _retry(self) -> None:
         if not self.retired:

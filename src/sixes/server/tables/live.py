@@ -125,6 +125,8 @@ class LiveTable:
         return self._snapshot[1]
 
     def leave(self, visitor: Visitor) -> None:
+        if visitor not in self.presence.visitors:  # it came too late to join
+            return
         now = self.now()
         head, shown = self.head, self.shown
         self.presence.leave(visitor, {*head.people, head.host, *shown.people, shown.host}, now)
@@ -351,3 +353,12 @@ class LiveTable:
             self._host_timer.cancel()
         for visitor in list(self.presence.visitors):
             visitor.close(RESTARTING)
+
+    def forget(self) -> None:
+        """Let go of everything, once the table is idle; whoever comes next opens it anew.
+
+        Its parts refer to it: otherwise it would stay in memory until the garbage collector finds it.
+        """
+        self.retire()
+        self.journal.forget()
+        del self._presence_news, self._stops, self._rematch, self._bots

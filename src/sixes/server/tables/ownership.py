@@ -61,7 +61,8 @@ class Ownership:
         """The number of sockets here at tables of other nodes."""
         return 0
 
-    def ping_relayed(self, seconds: float) -> None: ...
+    def ping_relayed(self, seconds: float, part: slice) -> None:
+        """Ping a part of the sockets here at tables of other nodes."""
 
     def close_relayed(self, code: int) -> None: ...
 

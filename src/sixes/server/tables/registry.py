@@ -27,6 +27,8 @@ EVICT_AFTER = 60.0
 """Seconds that an idle table stays in memory."""
 HEARTBEAT = 4.0
 """Seconds between pings to each socket, which also keep proxies from closing it."""
+HEARTBEAT_PARTS = 40
+"""Steps in which all sockets are pinged: all at once, thousands of them would keep moves waiting."""
 MAINTENANCE = 60.0
 """Seconds between rounds of maintenance."""
 FIRST_SEARCH = 3600.0
@@ -142,6 +144,7 @@ class TableRegistry:
         self._evictions.pop(live.head.code, None)
         if live.is_idle and self.tables.get(live.head.code) is live:
             del self.tables[live.head.code]
+            live.forget()
             self.ownership.release(live.head.id, live.journal.epoch)
 
     def drop(self, live: LiveTable) -> None:
@@ -167,13 +170,20 @@ class TableRegistry:
         while True:
             now = self.seconds()
             self.clock.tick()
-            for live in list(self.tables.values()):
-                live.ping(now)
-            self.ownership.ping_relayed(now)
             if now >= due:
                 due = now + MAINTENANCE
                 self.runtime.spawn(self.maintain(now - begun >= FIRST_SEARCH))
-            await asyncio.sleep(HEARTBEAT)
+            await self._beat()
+
+    async def _beat(self) -> None:
+        """Ping every socket once, in the time of a heartbeat."""
+        tables = list(self.tables.values())
+        for step in range(HEARTBEAT_PARTS):
+            part, now = slice(step, None, HEARTBEAT_PARTS), self.seconds()
+            for live in tables[part]:
+                live.ping(now)
+            self.ownership.ping_relayed(now, part)
+            await asyncio.sleep(HEARTBEAT / HEARTBEAT_PARTS)
 
     async def maintain(self, search: bool) -> None:
         """Store the service clock and what is in use; on one node, also close and remove what is not."""
