@@ -55,6 +55,7 @@ class LiveTable:
         callbacks = Callbacks(self._stored, self._failed, self._recovered, lambda: registry.drop(self))
         self.journal = Journal(runtime, stored, callbacks)
         self.presence = Presence(self.now())
+        self._away = self.presence.away
         self._presence_news = Throttle(runtime, PRESENCE_PAUSE, self._send_presence)
         self._runtime = runtime
         self._registry = registry
@@ -195,7 +196,7 @@ class LiveTable:
         """Accept the events of a command, or raise Refused; True if nothing can follow them by itself."""
         journal, player, nonce = self.journal, visitor.player, command.n
         made = len(journal.answered.get(player, ()))
-        context = Context(now, player, visitor.name, self._deal(), self._levels, self.presence.away, made)
+        context = Context(now, player, visitor.name, self._deal(), self._levels, self._away, made)
         quiet = False
         for event, match in decide(journal.head, command, context):
             journal.add(event, player, nonce, match)
