@@ -78,7 +78,7 @@ class Played:
         except Refused as refused:
             answers = [events.encode(events.Refusal(refused.code, message.n))]
         else:
-            answers = [self._happen(one.event, "" if at else message.n) for at, one in enumerate(decided)]
+            answers = [self._happen(event, "" if at else message.n) for at, (event, _) in enumerate(decided)]
         self.said.append(Said(events.encode(message), tuple(answers)))
 
     def happens(self, *events: events.Event) -> None:
@@ -96,7 +96,7 @@ class Played:
         while self.table.phase == PLAYING and self.table.match:
             due = due_event(self.table, self.deal(), self.now)
             if due:
-                self.happens(due.event)
+                self.happens(due[0])
                 continue
             wakes = self.table.match.next_deadline()
             if not self.now < wakes <= until:
@@ -130,7 +130,7 @@ class Played:
                 continue
             self._last = seat
             if sitting.bot:
-                self.happens(match.decide_move(move, self.now, self.deal()).event)
+                self.happens(match.decide_move(move, self.now, self.deal())[0])
                 return
             kind, values = match.command_for(move)
             who = next(name for name, player in PEOPLE.items() if player == sitting.player)

@@ -14,7 +14,9 @@ from tests.server.serving import Server, running_server
 OUTSIDE = """
 async (patterns) => {
   const come = new Promise((done) => {
-    const observer = new MutationObserver(() => document.querySelector('.hub.won') && done(observer.disconnect()));
+    const observer = new MutationObserver(
+      () => document.querySelector('.hub.won') && done(observer.disconnect()),
+    );
     observer.observe(document.body, { childList: true, subtree: true });
   });
   document.querySelector('footer button:not(:disabled)').click();

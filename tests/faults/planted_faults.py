@@ -6,6 +6,7 @@ FILE is that of `stepped_clock`.
 """
 
 import sys
+from collections import defaultdict
 from collections.abc import Callable
 from functools import partial
 
@@ -34,7 +35,7 @@ def store_after_broadcast() -> None:
 
 def nonce_ignored() -> None:
     """A message that comes twice is done twice."""
-    Journal.answered = property(lambda _: {}, lambda *_: None)  # type: ignore[assignment]
+    Journal.answered = property(lambda _: defaultdict(dict), lambda *_: None)  # type: ignore[assignment]
 
 
 def retention_by_system_clock() -> None:

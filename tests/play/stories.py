@@ -45,7 +45,7 @@ class Loaded(Dealer):
 
 
 def is_landing(decided: Decided) -> bool:
-    return isinstance(decided.event, events.Landed)
+    return isinstance(decided[0], events.Landed)
 
 
 class Story:
@@ -115,14 +115,13 @@ class Story:
 
     def take(self, new: Iterable[Decided | events.Event], nonce: str = "") -> list[events.Event]:
         """Store events, then show them. The match that was decided is the one that the event folds to."""
-        decided = [one if isinstance(one, Decided) else Decided(one) for one in new]
-        for one in decided:
-            event, match = one.event, one.match
+        decided = [(one, None) if isinstance(one, events.Event) else one for one in new]
+        for event, match in decided:
             event.v, event.n = self.table.version + 1, nonce
             self.log.append(events.encode(event))
-            self.table = self.table.after(event)
-            assert match is None or match == self.table.match
-        return [one.event for one in decided]
+            before, self.table = self.table, self.table.after(event)
+            assert match is None or before.with_match(match, event.v, event.at) == self.table
+        return [event for event, _ in decided]
 
     def message(self, verb: str, what: dict[str, Any]) -> commands.Command:
         """A message as it comes from a client; the turn or round is the one under way unless it is given."""

@@ -105,8 +105,8 @@ def _put(items: Any, at: Any, item: Any) -> Any:  # noqa: ARG001
 
 
 @overload(six.build, strict=False)
-def _build(kind: Any, *fields: Any) -> Any:  # noqa: ARG001
-    def build(kind: Any, *fields: Any) -> Any:
+def _build(kind: Any, fields: Any) -> Any:  # noqa: ARG001
+    def build(kind: Any, fields: Any) -> Any:
         return kind(*fields)
 
     return build

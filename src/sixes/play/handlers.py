@@ -78,7 +78,7 @@ def decide(table: Table, command: commands.Command, context: Context) -> list[De
         check_allowance(table, command, context.player, context.made, context.now)
     handler = HANDLERS.get(type(command))
     if handler:
-        return [Decided(event) for event in handler(table, command, context)]
+        return [(event, None) for event in handler(table, command, context)]
     seat = table.places.get(context.player)
     if seat is None:
         raise Refused("table.not_seated")
@@ -286,9 +286,9 @@ def due_event(table: Table, deal: Dealer, now: int) -> Decided | None:
     """What happens by itself now: a deadline, the end of a game or a full table, the start of a rematch."""
     match, seed = table.match, deal.seed
     if table.phase == PLAYING and match and match.is_over:
-        return Decided(events.Ended(tuple(match.winners), match.result(), seed.hex(), at=now))
+        return events.Ended(tuple(match.winners), match.result(), seed.hex(), at=now), None
     if table.version >= MOST_EVENTS and table.phase in (GATHERING, PLAYING):
-        return Decided(close(table, seed, now)[0])
+        return close(table, seed, now)[0], None
     if match is None or table.phase != PLAYING:
         return due_before_start(table, seed, now) if table.reserved else None
     return match.due_event(max(now, table.at), deal) if match.next_deadline() else None
@@ -300,8 +300,8 @@ def due_before_start(table: Table, seed: bytes, now: int) -> Decided | None:
         return None
     if table.awaited:
         late = now >= table.reserved.until
-        return Decided(events.Left(table.awaited[0], at=now)) if late else None
-    return Decided(started(table, seed, now)) if are_enough(table) else None
+        return (events.Left(table.awaited[0], at=now), None) if late else None
+    return (started(table, seed, now), None) if are_enough(table) else None
 
 
 def next_deadline(table: Table) -> int:

@@ -142,7 +142,7 @@ class Match(msgspec.Struct, frozen=True):
         """The event for a move that is not refused, and the match after it: the rules are applied once."""
         state = self.RULES.apply(self.state, move)
         event = self._event(move, state, now, automatic)
-        return Decided(event, self._updated(event, state))
+        return event, self._updated(event, state)
 
     def _event(self, move: Any, state: Any, now: int, automatic: bool) -> Event:
         """The event for a move, given the state after it; automatic if the table made it for a player."""
@@ -190,10 +190,10 @@ class Match(msgspec.Struct, frozen=True):
 
     def _updated(self, event: Event, state: Any) -> Self:
         """The match after an event, given the state of the rules after it."""
-        update, due = self.UPDATES.get(type(event)), event.due or self.due
+        update = self.UPDATES.get(type(event))
         if update is None:
-            return replace(self, state=state, due=due)
-        return replace(self, state=state, due=due, **update(self, event))
+            return replace(self, state=state, due=event.due or self.due)
+        return replace(self, state=state, due=event.due or self.due, **update(self, event))
 
     # Its record -----------------------------------------------------------------------------------------
 
@@ -245,8 +245,5 @@ class Match(msgspec.Struct, frozen=True):
         return False
 
 
-class Decided(msgspec.Struct):
-    """An event that was decided, and the match after it where that is known already."""
-
-    event: Event
-    match: Match | None = None
+Decided = tuple[Event, Match | None]
+"""An event that was decided, and the match after it; None if more than the match changes."""

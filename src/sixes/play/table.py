@@ -91,14 +91,16 @@ class Table(msgspec.Struct, frozen=True):
         """Deals the dice of the game under way."""
         return Dealer(self.dice_game, seed, self.seats)
 
-    def after(self, event: events.Event, match: Match | None = None) -> "Table":
-        """The table after an event; `match` is the one after it, where it was decided just now."""
+    def after(self, event: events.Event) -> "Table":
+        """The table after an event."""
         step = STEPS.get(type(event))
         table = step(self, event) if step else self
-        if match is None and table.match is not None:
-            match = table.match.after(event)
-        at = max(self.at, event.at)
-        return replace(table, match=match, version=event.v, at=at)
+        match = table.match and table.match.after(event)
+        return replace(table, match=match, version=event.v, at=max(self.at, event.at))
+
+    def with_match(self, match: Match, version: int, at: int) -> "Table":
+        """The table after an event of the match alone, which was decided just now: nothing is folded."""
+        return replace(self, match=match, version=version, at=at)
 
     def with_seats(self, seats: tuple[Seat | None, ...]) -> "Table":
         places = {seat.player: at for at, seat in enumerate(seats) if seat and seat.player}

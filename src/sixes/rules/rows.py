@@ -62,6 +62,10 @@ class SixtoRefusal(IntEnum):
     NOT_CROSSED = 18
 
 
+FINE = SixtoRefusal.FINE
+"""No rule is broken."""
+
+
 class Score(NamedTuple):
     """The points of a sheet by row and by column, their sum, and its crosses."""
 
@@ -116,23 +120,23 @@ def box_refusal(row: int, crosses: int, number: int, place: int) -> SixtoRefusal
         return SixtoRefusal.DIE_GONE
     if number_at(row, place) != number:
         return SixtoRefusal.OTHER_NUMBER
-    if box & passed(crosses):
+    if box <= crosses:  # it is the rightmost cross, or left of that
         return SixtoRefusal.LEFT_TO_RIGHT
     if box & TARGET and not target_is_open(crosses):
         return SixtoRefusal.TARGET_NEEDS_FOUR
-    return SixtoRefusal.FINE
+    return FINE
 
 
 def die_used_refusal(half: int) -> SixtoRefusal:
     """Each die crosses at most one box in a turn; while half crosses last, the one there can be moved."""
-    return SixtoRefusal.DIE_USED if half else SixtoRefusal.FINE
+    return SixtoRefusal.DIE_USED if half else FINE
 
 
 def die_refusal(closed: int, colour: int, number: int) -> SixtoRefusal:
     """Why a die cannot lie like this: 1-6 while it is in the game, 0 once its colour is closed."""
     if has(closed, colour):
-        return SixtoRefusal.FINE if number == 0 else SixtoRefusal.DIE_GONE
-    return SixtoRefusal.FINE if is_number(number) else SixtoRefusal.DIE_NUMBER
+        return FINE if number == 0 else SixtoRefusal.DIE_GONE
+    return FINE if is_number(number) else SixtoRefusal.DIE_NUMBER
 
 
 def closes(crosses: int) -> bool:

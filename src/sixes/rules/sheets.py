@@ -61,8 +61,12 @@ BOXES: dict[str, tuple[int, int]] = {
 """Every box by its name, row and place: `a1` to `f12`."""
 
 
+BOX_NAMES = [["", *(f"{letter}{place}" for place in range(1, PLACES + 1))] for letter in COLOURS]
+"""The name of every box, by row and place."""
+
+
 def box_name(colour: int, place: int) -> str:
-    return f"{COLOURS[colour]}{place}"
+    return BOX_NAMES[colour][place]
 
 
 def box_names(rows: Six) -> list[str]:

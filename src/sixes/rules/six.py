@@ -15,6 +15,9 @@ NOBODY = -1
 
 T = TypeVar("T")
 
+build: Callable[[type[T], tuple[Any, ...]], T] = tuple.__new__  # type: ignore[assignment]
+"""Makes a named tuple of these fields, in a quarter of the time that its constructor takes."""
+
 
 def count(bits: int) -> int:
     """How many members a set has."""
@@ -31,11 +34,6 @@ def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     changed = list(items)
     changed[at] = item
     return tuple(changed)
-
-
-def build(kind: Callable[..., T], *fields: Any) -> T:
-    """A named tuple of these fields, in a quarter of the time that its constructor takes."""
-    return tuple.__new__(kind, fields)  # type: ignore[arg-type,type-var]
 
 
 def is_number(face: int) -> bool:

@@ -15,6 +15,8 @@ Who sits in seat 0 is drawn by lot, and sheets are chosen or dealt, before the g
 """
 
 from sixes.rules.rows import (
+    FINE,
+    TARGET,
     Score,
     SixtoRefusal,
     box_refusal,
@@ -68,32 +70,31 @@ def setup(sheets: tuple[Sheet, ...]) -> SixtoState:
 
 def refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
     """The rule that a move breaks, or FINE."""
-    kind, seat, _, _, dice = move
+    kind, seat, colour, place, dice = move
     if not 0 <= seat < state.seats:
         return SixtoRefusal.NO_SUCH_SEAT
     if not ROLL <= kind <= UNDONE:
         return SixtoRefusal.NO_SUCH_MOVE
-    if is_over(state):
+    if state.ends:
         return SixtoRefusal.GAME_OVER
     if kind == ROLL:
         return roll_refusal(state, seat, dice)
-    if state.turn.phase == ROLLING:
-        return SixtoRefusal.NOT_ROLLED
     if kind == KEEP:
         return keep_refusal(state, seat)
-    return crossing_refusal(state, move)
+    return crossing_refusal(state, kind, seat, colour, place)
 
 
-def crossing_refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
+def crossing_refusal(state: SixtoState, kind: int, seat: int, colour: int, place: int) -> SixtoRefusal:
     """Once the dice are fixed, everybody may cross until they say done, which can be withdrawn."""
-    if state.turn.phase == DECIDING:
-        return SixtoRefusal.NOT_FIXED
-    kind, is_done = move.kind, has(state.turn.done, move.seat)
+    turn = state.turn
+    if turn.phase != CROSSING:
+        return SixtoRefusal.NOT_ROLLED if turn.phase == ROLLING else SixtoRefusal.NOT_FIXED
+    is_done = turn.done >> seat & 1
     if kind == UNDONE:
-        return SixtoRefusal.FINE if is_done else SixtoRefusal.NOT_DONE
+        return FINE if is_done else SixtoRefusal.NOT_DONE
     if is_done:
         return SixtoRefusal.SAID_DONE
-    return SixtoRefusal.FINE if kind == DONE else half_cross_refusal(state, move)
+    return FINE if kind == DONE else half_cross_refusal(state, kind, seat, colour, place)
 
 
 def roll_refusal(state: SixtoState, seat: int, dice: Six) -> SixtoRefusal:
@@ -104,29 +105,31 @@ def roll_refusal(state: SixtoState, seat: int, dice: Six) -> SixtoRefusal:
         return SixtoRefusal.ROLLED_TWICE
     for colour in range(6):
         broken = die_refusal(state.closed, colour, dice[colour])
-        if broken != SixtoRefusal.FINE:
+        if broken != FINE:
             return broken
-    return SixtoRefusal.FINE
+    return FINE
 
 
 def keep_refusal(state: SixtoState, seat: int) -> SixtoRefusal:
+    if state.turn.phase == ROLLING:
+        return SixtoRefusal.NOT_ROLLED
     if seat != state.active:
         return SixtoRefusal.NOT_ACTIVE
-    return SixtoRefusal.FINE if state.turn.phase == DECIDING else SixtoRefusal.ROLLED_TWICE
+    return FINE if state.turn.phase == DECIDING else SixtoRefusal.ROLLED_TWICE
 
 
-def half_cross_refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
+def half_cross_refusal(state: SixtoState, kind: int, seat: int, colour: int, place: int) -> SixtoRefusal:
     """A half cross goes on any legal box, also from another box of its row; and can be taken back."""
-    kind, seat, colour, place, _ = move
     if not (0 <= colour < 6 and 1 <= place <= PLACES):
         return SixtoRefusal.NO_SUCH_BOX
-    crossed = state.turn.half[seat][colour] == 1 << place
+    turn = state.turn
+    crossed = turn.half[seat][colour] == 1 << place
     if kind == UNCROSS:
-        return SixtoRefusal.FINE if crossed else SixtoRefusal.NOT_CROSSED
+        return FINE if crossed else SixtoRefusal.NOT_CROSSED
     if crossed:
         return SixtoRefusal.CROSSED_ALREADY
     row, crosses = state.sheets[seat][colour], state.crosses[seat][colour]
-    return box_refusal(row, crosses, state.turn.dice[colour], place)
+    return box_refusal(row, crosses, turn.dice[colour], place)
 
 
 def legal(state: SixtoState, seat: int) -> list[SixtoMove]:
@@ -154,11 +157,11 @@ def legal(state: SixtoState, seat: int) -> list[SixtoMove]:
 def apply(state: SixtoState, move: SixtoMove) -> SixtoState:
     """The game after a move that is not refused."""
     kind, seat, colour, place, dice = move
-    turn = state.turn
     if kind == CROSS:
         return half_cross(state, seat, colour, 1 << place)
     if kind == UNCROSS:
-        return with_turn(state, with_half(turn, seat, colour, 0))
+        return half_cross(state, seat, colour, 0)
+    turn = state.turn
     if kind == ROLL:
         phase = DECIDING if turn.phase == ROLLING else CROSSING
         return with_turn(state, Turn(phase, dice, turn.half, turn.done, turn.asked))
@@ -171,9 +174,11 @@ def apply(state: SixtoState, move: SixtoMove) -> SixtoState:
 
 
 def half_cross(state: SixtoState, seat: int, colour: int, box: int) -> SixtoState:
-    """A half cross made, or moved within its row; one that would close the colour is announced."""
-    turn = with_half(state.turn, seat, colour, box)
-    if closes(state.crosses[seat][colour] | box):
+    """A half cross made, moved within its row or, for box 0, taken back; one that closes is announced."""
+    phase, dice, half, done, asked = state.turn
+    half = put(half, seat, put(half[seat], colour, box))
+    turn = build(Turn, (phase, dice, half, done, asked))
+    if box & TARGET and closes(state.crosses[seat][colour] | box):
         turn = ask_again(state, turn, colour)
     return with_turn(state, turn)
 
@@ -207,12 +212,7 @@ def end_turn(state: SixtoState, half: tuple[Six, ...]) -> SixtoState:
 def with_turn(state: SixtoState, turn: Turn) -> SixtoState:
     # Every move comes through here: reading all fields at once is faster than one by one.
     seats, sheets, crosses, closed, ends, turns, active, _ = state
-    return build(SixtoState, seats, sheets, crosses, closed, ends, turns, active, turn)
-
-
-def with_half(turn: Turn, seat: int, colour: int, box: int) -> Turn:
-    phase, dice, half, done, asked = turn
-    return build(Turn, phase, dice, put(half, seat, put(half[seat], colour, box)), done, asked)
+    return build(SixtoState, (seats, sheets, crosses, closed, ends, turns, active, turn))
 
 
 def is_over(state: SixtoState) -> bool:

@@ -29,7 +29,8 @@ class Bucket:
     def take(self, now: float, cost: float = 1) -> bool:
         """Take tokens if there are enough; a refusal costs nothing."""
         level = self._level + (now - self._at) * self._rate
-        level = min(level, self._burst)
+        if level > self._burst:  # noqa: PLR1730 - `min` takes as long as the rest of this function
+            level = self._burst
         self._at = now
         if level < cost:
             self._level = level

@@ -17,10 +17,12 @@ from sixes.server.sockets.connection import FRESH
 from sixes.server.storage.store import HOUR, Unavailable
 from sixes.server.tables import registry as registry_module
 from sixes.server.tables.live import LiveTable
+from sixes.server.tables.presence import Presence
 from sixes.server.tables.registry import ABANDONED_AFTER
 from tests.play.stories import CODE, gathered, playing, rolling
 from tests.server.database import append, entry
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time
+from tests.server.sockets.recording import RecordingTransport, connection_on
 
 TERM = ABANDONED_AFTER
 
@@ -389,3 +391,20 @@ async def test_who_sent_something_just_now_needs_no_ping(registry: FakeTimeRegis
     bob.connection.heard_at = registry.seconds()
     live.ping(registry.seconds())
     assert (len(ann.transport.pings), len(bob.transport.pings)) == (1, 0)
+
+
+def test_a_broadcast_reaches_the_others_where_one_socket_is_closed_and_one_reads_slowly() -> None:
+    transports = [RecordingTransport() for _ in range(3)]
+    closed, slow, well = map(connection_on, transports)
+    presence = Presence(0)
+    for connection in (closed, slow, well):
+        presence.join(connection)
+    transports[0].close()
+    slow.pause_writing()
+    presence.write(b"one")
+    assert [transport.written for transport in transports] == [b"", b"", b"one"]
+    assert (closed.ended, slow.missed, well.missed) == (True, True, False)
+    slow.resume_writing()
+    closed.resume_writing()
+    presence.write(b"two")
+    assert [transport.written for transport in transports] == [b"", b"two", b"onetwo"]

@@ -13,9 +13,9 @@ from sixes.play.snapshots import SixtoSnapshot
 from sixes.records import sixto as records
 from sixes.records.errors import rule_key
 from sixes.rules import sixto
-from sixes.rules.rows import SixtoRefusal, closes
-from sixes.rules.sheets import BOXES, box_name, sheet_of
-from sixes.rules.six import COLOURS, NONE, Six, build, colour_names, everybody, has, members
+from sixes.rules.rows import TARGET, SixtoRefusal, closes
+from sixes.rules.sheets import BOX_NAMES, BOXES, box_name, sheet_of
+from sixes.rules.six import COLOURS, Six, colour_names, everybody, has, members
 from sixes.rules.turns import (
     CROSS,
     CROSSING,
@@ -43,8 +43,14 @@ COMMANDS: dict[int, type[commands.Command]] = {
 }
 """The command for each kind of move."""
 KINDS = {command: kind for kind, command in COMMANDS.items()}
-BOXED = (CROSS, UNCROSS)
-"""The kinds of moves that name a box."""
+HALF_CROSSES = {
+    kind: {
+        box: [SixtoMove(kind, seat, colour, place) for seat in range(sixto.MOST_SEATS)]
+        for box, (colour, place) in BOXES.items()
+    }
+    for kind in (CROSS, UNCROSS)
+}
+"""For each kind of move that names a box, each box and each seat: the move, made once."""
 QUIET = (events.Uncrossed, events.Covered)
 """Events that nothing follows; the same goes for a half cross, unless others are asked again."""
 DEFAULTS = {ROLLING: ROLL, DECIDING: KEEP, CROSSING: DONE}
@@ -130,14 +136,15 @@ class SixtoMatch(Match, frozen=True):
             return self._cover(seat, command, now)
         if command.turn != self.state.turns + 1:  # type: ignore[attr-defined] # each names its turn
             raise Refused("table.stale")
-        return self.decide_move(self._move(kind, seat, command), now, deal)
+        boxes = HALF_CROSSES.get(kind)
+        if boxes is None:
+            return self.decide_move(self._move(kind, seat, command), now, deal)
+        moves = boxes.get(command.box)  # type: ignore[attr-defined] # each names its box
+        if moves is None:
+            raise Refused("sixto.no_such_box")
+        return self.decide_move(moves[seat], now, deal)
 
     def _move(self, kind: int, seat: int, command: commands.Command) -> SixtoMove:
-        if kind in BOXED:
-            box = BOXES.get(command.box)  # type: ignore[attr-defined] # each names its box
-            if box is None:
-                raise Refused("sixto.no_such_box")
-            return build(SixtoMove, kind, seat, *box, NONE)
         # A second click on "roll" must not become the second roll.
         if isinstance(command, commands.Roll) and command.second != (self.state.turn.phase != ROLLING):
             raise Refused("table.stale")
@@ -157,7 +164,7 @@ class SixtoMatch(Match, frozen=True):
         if not may_cover(self.state):
             raise Refused("table.not_now")
         event = events.Covered(self.number, seat, command.on, at=now)
-        return Decided(event, self.after(event))
+        return event, self.after(event)
 
     def _with_chance(self, move: SixtoMove, _now: int, deal: Dealer) -> SixtoMove:
         """A roll gets the numbers of all dice still in the game."""
@@ -171,9 +178,11 @@ class SixtoMatch(Match, frozen=True):
         kind, seat, colour, place, dice = move
         turn = self.state.turns + 1
         if kind == CROSS:
-            return self._crossed(turn, move, state, now)
+            if 1 << place & TARGET and closes(state.crosses[seat][colour] | 1 << place):
+                return self._announced(turn, move, state, now)
+            return events.Crossed(turn, seat, BOX_NAMES[colour][place], at=now)
         if kind == UNCROSS:
-            return events.Uncrossed(turn, seat, box_name(colour, place), at=now)
+            return events.Uncrossed(turn, seat, BOX_NAMES[colour][place], at=now)
         if kind == ROLL:
             second = self.state.turn.phase == DECIDING
             legal = legal_with_gains(state)
@@ -186,11 +195,9 @@ class SixtoMatch(Match, frozen=True):
             return events.SaidDone(turn, seat, end, automatic, at=now, due=due)
         return events.WithdrewDone(turn, seat, at=now)
 
-    def _crossed(self, turn: int, move: SixtoMove, state: SixtoState, now: int) -> events.Event:
-        _, seat, colour, place, _ = move
-        box = box_name(colour, place)
-        if not closes(state.crosses[seat][colour] | 1 << place):
-            return events.Crossed(turn, seat, box, at=now)
+    def _announced(self, turn: int, move: SixtoMove, state: SixtoState, now: int) -> events.Event:
+        """A half cross that would close its colour; some are asked again, and have time for it."""
+        seat, box = move.seat, box_name(move.colour, move.place)
         again = tuple(members(self.state.turn.done & ~state.turn.done))
         due = max(self.due, now + ASKED_AGAIN) if again and self.limit else 0
         return events.Crossed(turn, seat, box, True, again, at=now, due=due)

@@ -24,16 +24,12 @@ class RemoteVisitor(Visitor):
 
     def __init__(self, outbox: Outbox, joining: JoinTable) -> None:
         send = partial(outbox.send_frames, joining.node, joining.visit)
-        super().__init__(joining.player, joining.name, partial(send, b""))
-        self._send_frames = send
+        super().__init__(joining.player, joining.name, send, partial(send, b""))
         self.measured_lag = 0.0
 
     @property
     def lag(self) -> float:
         return self.measured_lag
-
-    def write(self, frames: bytes) -> None:
-        self._send_frames(frames)
 
 
 class Relay:

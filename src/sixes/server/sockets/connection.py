@@ -26,7 +26,7 @@ class Connection(Visitor):
     )
 
     def __init__(self, transport: asyncio.Transport, player: str, name: str, runtime: Runtime) -> None:
-        super().__init__(player, name, lambda _: transport.close())
+        super().__init__(player, name, transport.write, lambda _: transport.close())
         self.transport = transport
         self.runtime = runtime
         self.message_limit = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
@@ -44,30 +44,26 @@ class Connection(Visitor):
         self.round_trips: deque[float] | None = None
         """The last few, in seconds, where they matter."""
 
-    def write(self, frames: bytes) -> None:
-        """Send complete frames, in order, unless this reader has fallen behind."""
-        if self.muted:
-            self.missed = True
-            return
-        try:
-            self.transport.write(frames)
-        except RuntimeError:  # closed, and nobody has told us yet
-            self.end()
-
     def pause_writing(self) -> None:
-        """Called by the transport when too much waits for this reader."""
+        """Called by the transport when too much waits for this reader: what follows is missed."""
         self.muted = True
+        self.push = self._miss
+
+    def _miss(self, _frames: bytes) -> None:
+        self.missed = True
 
     def resume_writing(self) -> None:
         """Called by the transport when this reader has read everything."""
         if not self.ended:
             self.muted = False
+            self.push = self.transport.write
             if self.missed:
                 self.missed = False
                 self.resync(self)
 
     def end(self) -> None:
         """Send nothing more: a close frame is the last one."""
+        super().end()
         self.ended = self.muted = True
 
     def joined(self, resync: Callable[[Visitor], object], measure_lag: bool) -> None:

@@ -34,16 +34,17 @@ class Session:
         self._table = table
         self._address_limit = address_limit
         self._address = address
-        self._runtime = connection.runtime
+        self._seconds = connection.runtime.seconds
+        self._messages = connection.runtime.messages
 
     def receive(self, kind: int, data: bytes) -> None:
         """Handle a frame; a client that sends too much is sent away."""
         connection = self._connection
-        connection.heard_at = now = self._runtime.seconds()
+        connection.heard_at = now = self._seconds()
         if kind != TEXT:
             self._receive_other(kind, data, now)
             return
-        self._runtime.messages.value += 1
+        self._messages.value += 1
         try:
             command = codec.parse_command(data)
         except msgspec.ValidationError:
@@ -52,7 +53,7 @@ class Session:
             self._fault("wire.malformed", now)
         else:
             cost = REACTION_COST if type(command) is React else 1
-            if not self._take(now, cost):
+            if not (connection.message_limit.take(now, cost) and self._address_limit.take(now)):
                 connection.refuse("wire.flood", command.n)
                 self._take_excess(now)
                 return
@@ -68,15 +69,14 @@ class Session:
 
     def _receive_other(self, kind: int, data: bytes, now: float) -> None:
         """Handle a ping, a pong or a part of a message."""
-        if kind == INCOMPLETE or not self._take(now, 1):  # parts are rare, unless somebody sends bytes
+        connection = self._connection
+        incomplete = kind == INCOMPLETE  # rare, unless somebody sends bytes
+        if incomplete or not (connection.message_limit.take(now) and self._address_limit.take(now)):
             self._take_excess(now)
         elif kind == PING:
-            self._connection.write(control_frame(PONG, data))
+            connection.write(control_frame(PONG, data))
         elif kind == PONG:
-            self._connection.pong(data, now)
-
-    def _take(self, now: float, cost: int) -> bool:
-        return self._connection.message_limit.take(now, cost) and self._address_limit.take(now)
+            connection.pong(data, now)
 
     def _take_excess(self, now: float) -> None:
         if not self._connection.excess_limit.take(now):

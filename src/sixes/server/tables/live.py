@@ -55,11 +55,13 @@ class LiveTable:
         callbacks = Callbacks(self._stored, self._failed, self._recovered, lambda: registry.drop(self))
         self.journal = Journal(runtime, stored, callbacks)
         self.presence = Presence(self.now())
+        self._away = self.presence.away
         self._presence_news = Throttle(runtime, PRESENCE_PAUSE, self._send_presence)
         self._runtime = runtime
         self._registry = registry
         self._seed = stored.seed
         self._dealer = stored.table.dealer(stored.seed)
+        self._holds_stops = stored.table.options.fair_stop
         self._levels = runtime.levels[stored.table.options.game]
         self._snapshot: tuple[Table, TableSnapshot] | None = None
         """The last one that was sent, and of which table."""
@@ -178,7 +180,7 @@ class LiveTable:
         if late:
             self._add_due_events(now)
         try:
-            if journal.head.options.fair_stop and self._stops.holds(
+            if self._holds_stops and self._stops.holds(
                 visitor, command, journal.head, now, self.presence.visitors
             ):
                 return
@@ -196,10 +198,9 @@ class LiveTable:
         """Accept the events of a command, or raise Refused; True if nothing can follow them by itself."""
         journal, player, nonce = self.journal, visitor.player, command.n
         made = len(journal.answered.get(player, ()))
-        context = Context(now, player, visitor.name, self._deal(), self._levels, self.presence.away, made)
+        context = Context(now, player, visitor.name, self._deal(), self._levels, self._away, made)
         quiet = False
-        for decided in decide(journal.head, command, context):
-            event, match = decided.event, decided.match
+        for event, match in decide(journal.head, command, context):
             journal.add(event, player, nonce, match)
             quiet, nonce = match is not None and match.is_quiet(event), ""
         if quiet:
@@ -238,8 +239,8 @@ class LiveTable:
             self._release_stops()
         try:
             if self.head.match and self.head.phase == PLAYING and self.is_running():
-                decided = self.head.match.decide_move(move, now, self._deal())
-                self.journal.add(decided.event, match=decided.match)
+                event, match = self.head.match.decide_move(move, now, self._deal())
+                self.journal.add(event, match=match)
         finally:
             self._update(now)
 
@@ -270,7 +271,7 @@ class LiveTable:
 
     def _add_due_events(self, now: int) -> None:
         while (due := due_event(self.journal.head, self._deal(), now)) and self.is_running():
-            self.journal.add(due.event, match=due.match)
+            self.journal.add(due[0], match=due[1])
 
     def _update(self, now: int) -> None:
         """After anything that may have changed the table: add what is due, set timers, run bots, store."""

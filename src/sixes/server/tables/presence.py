@@ -63,7 +63,10 @@ class Presence:
     def write(self, frames: bytes) -> None:
         """Send the same frames to everybody."""
         for visitor in self.visitors:
-            visitor.write(frames)
+            try:
+                visitor.push(frames)
+            except RuntimeError:  # as in `Visitor.write`, without a call for each socket
+                visitor.end()
 
     def frame(self, table: Table, now: int) -> bytes:
         """The message that tells clients who is here."""
