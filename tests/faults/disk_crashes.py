@@ -71,7 +71,7 @@ def record_session(root: Path, log: Path, old: bool) -> Session:
         )
     server = Server(session.data, program=("-m", "tests.faults.recorded_disk", str(log), str(root)))
     server.start()
-    asyncio.run(play_games(server, 2))
+    asyncio.run(play_games(server, 3))
     server.kill()  # while nothing is under way; its WAL stays
     server.start()
     asyncio.run(play_games(server, 1))
