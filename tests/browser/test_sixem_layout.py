@@ -14,9 +14,8 @@ from tests.server.serving import Server, running_server
 OUTSIDE = """
 async (patterns) => {
   const come = new Promise((done) => {
-    const observer = new MutationObserver(
-      () => document.querySelector('.hub.won') && done(observer.disconnect()),
-    );
+    const rested = () => document.querySelector('.hub.won') && done(observer.disconnect());
+    const observer = new MutationObserver(rested);
     observer.observe(document.body, { childList: true, subtree: true });
   });
   document.querySelector('footer button:not(:disabled)').click();
