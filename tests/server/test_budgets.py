@@ -46,14 +46,14 @@ COMMANDS: dict[type[commands.Command], Work] = {
     commands.Mark: Work(500, 40, 1, 1, 0),
 }
 VISITS = {
-    "a repeated command": Work(200, 250, 0, 0, 1),
+    "a repeated command": Work(60, 250, 0, 0, 1),
     "a refused command": Work(60, 0, 0, 0, 0),
     "a socket comes": Work(4000, 0, 0, 0, 0),
     "another comes": Work(120, 0, 0, 0, 0),
     "a socket goes": Work(100, 0, 0, 0, 0),
     "another goes": Work(100, 0, 0, 0, 0),
 }
-OPENING = Work(700, 60_000, 0, 0, MOST_READ + 2)
+OPENING = Work(200, 60_000, 0, 0, MOST_READ + 2)
 """To read a table at which a new checkpoint is almost due."""
 
 

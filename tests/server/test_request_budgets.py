@@ -37,7 +37,7 @@ ROUTES = {
     ("PUT", "/api/me/name"): Work(1800, 1000, 1, 10, 101),
     ("POST", "/api/me/code"): Work(350, 700, 0, 2, 1),
     ("POST", "/api/me/carry"): Work(350, 700, 0, 3, 1),
-    ("GET", "/api/me/devices"): Work(500, 700, 0, 0, 30),
+    ("GET", "/api/me/devices"): Work(350, 700, 0, 0, 30),
     ("DELETE", "/api/me/devices"): Work(300, 1200, 0, 100, 5),
     ("DELETE", "/api/me/devices/{device}"): Work(400, 1500, 0, 5, 60),
     ("GET", "/api/levels"): Work(200, 10, 0, 0, 0),
