@@ -32,7 +32,7 @@ TOO_WIDE = """(width) => {
     while (texts.nextNode()) {
       const text = texts.currentNode;
       if (getComputedStyle(text.parentElement).textOverflow === 'ellipsis') continue; // somebody's long name
-      if (text.parentElement.closest('.hidden, svg')) continue; // for screen readers, and pictures
+      if (text.parentElement.closest('.hidden, [aria-hidden=true]')) continue; // for screen readers, pictures
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right } = range.getBoundingClientRect();

@@ -34,7 +34,7 @@ from tests.server.worst_tables import SOCKETS, TABS, silent
 # What each may cost:  calls, calls in threads, events, rows written, rows read
 ROUTES = {
     ("GET", "/api/me"): Work(700, 800, 0, 0, 101),
-    ("PUT", "/api/me/name"): Work(1800, 1000, 1, 10, 101),
+    ("PUT", "/api/me/name"): Work(1000, 1000, 1, 10, 101),
     ("POST", "/api/me/code"): Work(350, 700, 0, 2, 1),
     ("POST", "/api/me/carry"): Work(350, 700, 0, 3, 1),
     ("GET", "/api/me/devices"): Work(350, 700, 0, 0, 30),
@@ -46,7 +46,7 @@ ROUTES = {
     ("POST", "/api/tables"): Work(400, 1000, 1, 3, 1),
     ("GET", "/api/tables/{code}"): Work(300, 300, 0, 0, 1),
     ("GET", "/api/tables/{code}/record"): Work(350, 500, 0, 0, 2),
-    ("GET", "/api/tables/{code}/socket"): Work(1500, 300, 0, 0, 1),
+    ("GET", "/api/tables/{code}/socket"): Work(600, 300, 0, 0, 1),
     ("GET", "/api/openapi.json"): Work(1500, 10, 0, 0, 0),
     ("GET", "/healthz"): Work(200, 10, 0, 0, 0),
     ("GET", "/metrics"): Work(1000, 10, 0, 0, 0),

@@ -132,4 +132,5 @@ def check_budgets(measured: list[Measured]) -> None:
     most = {one.budget: 0 for one in measured}
     for one in measured:
         most[one.budget] = max(most[one.budget], one.work.calls)
-    assert not [str(one) for one in measured if one.budget.calls > 2 * most[one.budget] + 50]
+    lax = [str(one) for one in measured if one.budget.calls > 2 * most[one.budget] + 50]
+    assert not lax, "\n".join(lax)
