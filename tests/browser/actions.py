@@ -95,6 +95,7 @@ def roll_and_keep(page: Page) -> None:
 def cross_all(page: Page, most: int = 6) -> int:
     """Cross the leftmost legal box of each row, of at most so many; gives how many there were."""
     expect(button(page, "^Done")).to_be_visible()
+    expect(page.locator(".mine .row")).to_have_count(6)  # a sheet is drawn in steps
     rows = page.locator(".row:has(button.legal)")
     crossed = 0
     while crossed < most and rows.count():
