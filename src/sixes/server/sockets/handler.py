@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol, cast
 
 from aiohttp import web
@@ -17,6 +18,7 @@ from sixes.server.sockets.connection import Connection
 from sixes.server.sockets.devices import DeviceSockets
 from sixes.server.sockets.protocol import SocketProtocol
 from sixes.server.sockets.session import Session
+from sixes.server.sockets.turnstile import Turnstile
 from sixes.server.storage.store import PlayerRow, Unavailable
 from sixes.server.tables.admission import belongs, check_admission
 from sixes.server.tables.guesses import GuessLimit
@@ -58,6 +60,7 @@ class SocketHandler:
         self._guesses = GuessLimit(registry.store, limits, registry.seconds)
         self.devices = DeviceSockets(registry.store)
         self._quotas = quotas
+        self._turnstile = Turnstile()
         self._sockets: set[asyncio.Future[None]] = set()
         """Each is done when its socket is closed."""
 
@@ -71,6 +74,7 @@ class SocketHandler:
             self._quotas.close_socket(player.id, address)
             raise
         connection, protocol = self._take_over(request, player, address)
+        await self._turnstile.passed()
         await self._enter(request, protocol, connection, address)
         return response
 
@@ -106,7 +110,8 @@ class SocketHandler:
         """Join the table, and leave it when the socket is closed; or refuse the socket."""
         try:
             table = await self._join(request, connection, address)
-            protocol.closed.add_done_callback(lambda _: table.leave(connection))
+            leave = partial(table.leave, connection)
+            protocol.closed.add_done_callback(lambda _: self._turnstile.call(leave))
             limit = self._limits.messages.bucket(address, self._runtime.seconds())
             protocol.start(Session(protocol, connection, table, limit, address).receive)
         except (Refused, Unavailable) as error:
