@@ -28,9 +28,9 @@ class Turnstile:
 
     async def passed(self) -> None:
         """Wait for one's turn."""
-        turn = asyncio.get_running_loop().create_future()
-        self.call(lambda: turn.done() or turn.set_result(None))
-        await turn
+        turn = asyncio.Event()
+        self.call(turn.set)
+        await turn.wait()
 
     def _next_turn(self) -> None:
         self._left = PER_TURN
