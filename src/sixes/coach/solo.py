@@ -1,0 +1,130 @@
+"""What a position of Sixto alone is worth, in expected final points, by the expert's learnt values.
+
+The learnt values themselves err by about a point. So before a roll the coach looks one roll ahead: the value
+is the mean, over a fixed set of rolls, of what the best crossing leaves. Only the most promising crossings
+are compared so; the others are far behind.
+
+All values are whole 64ths of a point: sums of luck and costs then add up exactly.
+"""
+
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from sixes.bots.sixto import expert, search
+from sixes.bots.sixto.expert import step_of
+from sixes.bots.sixto.features import POINT, outlook
+from sixes.bots.sixto.search import Position, SearchContext
+from sixes.coach.crossings import Ranked, ranked_crossings
+from sixes.rules import sixto
+from sixes.rules.sheets import Sheet
+from sixes.rules.six import Six, has
+from sixes.rules.turns import CROSSING, FRESH_TURN, SixtoState, Turn
+
+SQUARES = 6
+"""Latin squares of six rolls, in each of which every die shows 1 to 6 once: fairer than rolls by chance."""
+CANDIDATES = 3
+"""Crossings that are looked into."""
+FAR_BEHIND = 4 * POINT
+"""A crossing so much worse by learnt values is not looked into."""
+SEED = 6
+
+
+class Outlook(NamedTuple):
+    """What the rolls of the fixed set bring from one position on, in 64ths of a point."""
+
+    kept: list[int]
+    """For each roll what its best crossing leaves."""
+    again: int
+    """What the second roll is worth, by learnt values."""
+
+    @property
+    def first(self) -> int:
+        """Before the first roll: of each roll the better of keeping it and rolling again."""
+        return round(sum(max(value, self.again) for value in self.kept) / len(self.kept))
+
+    @property
+    def second(self) -> int:
+        """Before the second roll, which must be kept."""
+        return round(sum(self.kept) / len(self.kept))
+
+
+def fixed_rolls() -> list[Six]:
+    chance = Random(SEED)
+    columns = [[face for _ in range(SQUARES) for face in chance.sample(range(1, 7), 6)] for _ in range(6)]
+    return list(zip(*columns, strict=True))
+
+
+class SoloValues:
+    """Values of all positions on one sheet."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self._ahead = outlook(sheet)
+        self._first, self._second, self._lookup = expert.shipped_model().solo
+        self._buffers = search.new_buffers()
+        self._rolls = fixed_rolls()
+        self.outlook = lru_cache(maxsize=4096)(self._outlook)
+
+    def before_roll(self, state: SixtoState) -> int:
+        """The value before the first roll of a turn; of a finished game its points."""
+        if sixto.is_over(state):
+            return sixto.score(state, 0).total * POINT
+        return self.outlook(without_dice(state)).first
+
+    def before_second_roll(self, state: SixtoState) -> int:
+        return self.outlook(without_dice(state)).second
+
+    def after(self, state: SixtoState, boxes: Six) -> int:
+        """The value after a crossing."""
+        return self.before_roll(after_crossing(state, boxes))
+
+    def crossings(self, state: SixtoState, *others: Six) -> list[Ranked]:
+        """The best crossings with this roll, and these others, the best first."""
+        near = self._by_learnt_values(state, CANDIDATES)
+        boxes = [one.boxes for one in near if one.value >= near[0].value - FAR_BEHIND]
+        found = [Ranked(self.after(state, one), one) for one in dict.fromkeys((*boxes, *others))]
+        return sorted(found, key=lambda one: -one.value)
+
+    def rank_of_roll(self, state: SixtoState, second: bool) -> float:
+        """The share of rolls that are worse than this one, in this position; equal ones count half."""
+        ahead = self.outlook(without_dice(state))
+        floor = search.WORTHLESS if second else ahead.again  # a first roll that is worse need not be kept
+        mine = max(self._by_learnt_values(state, 1)[0].value, floor)
+        rolls = [max(value, floor) for value in ahead.kept]
+        return sum((value < mine) + (value == mine) / 2 for value in rolls) / len(rolls)
+
+    def _outlook(self, state: SixtoState) -> Outlook:
+        values = [
+            self._by_learnt_values(with_dice(state, roll), 1)[0].value for roll in self._rolls
+        ]
+        context = self._context(state, self._second)
+        search.find_options(self._position(state), context)
+        return Outlook(values, search.worth_now(state.closed, context))
+
+    def _by_learnt_values(self, state: SixtoState, many: int) -> list[Ranked]:
+        position, context = self._position(state), self._context(state, self._first)
+        if many > 1:
+            return ranked_crossings(position, context, many)
+        value = search.best_crossing(state.closed, search.find_options(position, context), context)
+        return [Ranked(value, search.boxes_of(context.buffers))]
+
+    def _position(self, state: SixtoState) -> Position:
+        return Position(state.sheets[0], self._ahead, state.crosses[0], state.turn.dice, state.closed)
+
+    def _context(self, state: SixtoState, values: object) -> SearchContext:
+        return SearchContext(step_of(state), values, self._lookup, self._buffers)
+
+
+def after_crossing(state: SixtoState, boxes: Six) -> SixtoState:
+    return sixto.end_turn(state, (boxes, *FRESH_TURN.half[1:]))
+
+
+def without_dice(state: SixtoState) -> SixtoState:
+    """The position before the first roll of this turn."""
+    return sixto.with_turn(state, FRESH_TURN)
+
+
+def with_dice(state: SixtoState, dice: Six) -> SixtoState:
+    """The position after a roll, of which dice of closed colours are taken away."""
+    left = tuple(0 if has(state.closed, colour) else face for colour, face in enumerate(dice))
+    return sixto.with_turn(state, Turn(CROSSING, left, FRESH_TURN.half, 0, FRESH_TURN.asked))
