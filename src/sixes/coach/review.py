@@ -8,7 +8,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from sixes.bots.sixto.features import POINT
+from sixes.coach.clairvoyant import best_with_dice
 from sixes.coach.errors import CoachError
+from sixes.coach.reasons import Reason, why
 from sixes.coach.solo import SoloValues, with_dice
 from sixes.records import Played
 from sixes.rules import sixto
@@ -16,9 +18,9 @@ from sixes.rules.sheets import BOXES, box_names
 from sixes.rules.six import NONE, Six, put
 from sixes.rules.turns import SixtoState
 
-KEEP, ROLL = "keep", "roll"
-ROLLING_AGAIN, CROSSING = "again", "cross"
-"""The kinds of decisions: to keep a roll or to roll again, and what to cross."""
+ROLL, CROSS = "roll", "cross"
+"""The kinds of decisions: whether to keep the first roll, and what to cross."""
+KEEP, AGAIN = "keep", "again"
 ERROR = 0.6
 """Points: the standard error of a cost by these values (`bench coach`)."""
 SURE = 2 * ERROR
@@ -46,6 +48,8 @@ class Decision(NamedTuple):
     value: float
     """Expected final points after the choice."""
     cost: float
+    reason: Reason | None
+    """Why the best is better than what was chosen; None if it is what was chosen."""
 
     @property
     def is_mistake(self) -> bool:
@@ -57,6 +61,8 @@ class Review(NamedTuple):
 
     start: float
     final: float
+    possible: int
+    """Points that somebody who knew the dice beforehand could have reached, at least."""
     steps: list[Roll | Decision]
     """In the order of the game."""
 
@@ -101,38 +107,50 @@ class SoloReviewer:
 
     def review(self) -> Review:
         steps = [step for number in range(len(self._turns)) for step in self._turn(number)]
-        start = self._values.before_roll(self._states[0])
-        return Review(start / POINT, float(sixto.score(self._states[-1], 0).total), steps)
+        start, final = self._values.before_roll(self._states[0]), sixto.score(self._states[-1], 0).total
+        rolls = [[tuple(roll) for roll in turn["rolls"]] for turn in self._turns]
+        possible = best_with_dice(self._values, self._states[0], rolls, final)
+        return Review(points(start), float(final), possible, steps)
 
     def _turn(self, number: int) -> Iterator[Roll | Decision]:
-        values, before = self._values, self._states[number]
-        rolls = [tuple(roll) for roll in self._turns[number]["rolls"]]
-        wanted = boxes_of(self._turns[number]["crosses"][0])
-        crossed = wanted if len(rolls) == 1 else None
-        state = with_dice(before, rolls[0])
-        kept, again = self._best(state, crossed), values.before_second_roll(before)
-        best, turn = max(kept, again), number + 1
-        yield Roll(turn, rolls[0], points(best - values.before_roll(before)), values.rank_of_roll(state, False))
-        chosen = kept if len(rolls) == 1 else again
-        names = (KEEP if len(rolls) == 1 else ROLL, KEEP if kept >= again else ROLL)
-        yield Decision(turn, ROLLING_AGAIN, state, *names, points(chosen), points(best - chosen))
-        if len(rolls) == 2:
-            state = with_dice(before, rolls[1])
-            kept = self._best(state, wanted)
-            yield Roll(turn, rolls[1], points(kept - again), values.rank_of_roll(state, True))
-        yield self._crossing(turn, state, wanted)
+        """The rolls and decisions of a turn, each from the value that the one before left."""
+        before, turn = self._states[number], self._turns[number]
+        dice, wanted = [tuple(roll) for roll in turn["rolls"]], boxes_of(turn["crosses"][0])
+        first = with_dice(before, dice[0])
+        kept, again = self._best(first, wanted, made=len(dice) == 1), self._values.before_second_roll(before)
+        yield self._roll(number, dice[0], max(kept, again) - self._values.before_roll(before))
+        yield decision_to_roll(number, first, len(dice) == 1, kept, again)
+        state = first
+        if len(dice) == 2:
+            state = with_dice(before, dice[1])
+            yield self._roll(number, dice[1], self._best(state, wanted) - again, second=True)
+        yield self._crossing(number, state, wanted)
 
-    def _best(self, state: SixtoState, crossed: Six | None) -> int:
-        """The value of the best crossing, among them the one that was made."""
-        return self._values.crossings(state, *([] if crossed is None else [crossed]))[0].value
+    def _roll(self, number: int, dice: Six, luck: int, second: bool = False) -> Roll:
+        state = with_dice(self._states[number], dice)
+        return Roll(number + 1, dice, points(luck), self._values.rank_of_roll(state, second))
 
-    def _crossing(self, turn: int, state: SixtoState, wanted: Six) -> Decision:
+    def _best(self, state: SixtoState, wanted: Six, made: bool = True) -> int:
+        """The value of the best crossing; the one that was made with these dice is among them."""
+        return self._values.crossings(state, *([wanted] if made else []))[0].value
+
+    def _crossing(self, number: int, state: SixtoState, wanted: Six) -> Decision:
         ranked = self._values.crossings(state, wanted)
         value = next(one.value for one in ranked if one.boxes == wanted)
-        best = ranked[0] if ranked[0].value > value else ranked[0]._replace(boxes=wanted)
-        return Decision(
-            turn, CROSSING, state, box_names(wanted), box_names(best.boxes), points(value), points(best.value - value)
-        )
+        best = wanted if ranked[0].value == value else ranked[0].boxes
+        cost, reason = ranked[0].value - value, None if best == wanted else why(state, best, wanted)
+        names = (tuple(box_names(wanted)), tuple(box_names(best)))
+        return Decision(number + 1, CROSS, state, *names, points(value), points(cost), reason)
+
+
+def decision_to_roll(number: int, state: SixtoState, keeps: bool, kept: int, again: int) -> Decision:
+    """Whether it was right to keep the first roll."""
+    best = KEEP if kept > again or (kept == again and keeps) else AGAIN
+    chosen, value = (KEEP, kept) if keeps else (AGAIN, again)
+    reason = None if best == chosen else Reason(f"{best}_roll", {})
+    return Decision(
+        number + 1, ROLL, state, chosen, best, points(value), points(max(kept, again) - value), reason
+    )
 
 
 def points(value: int) -> float:

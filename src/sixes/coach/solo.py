@@ -80,7 +80,7 @@ class SoloValues:
 
     def crossings(self, state: SixtoState, *others: Six) -> list[Ranked]:
         """The best crossings with this roll, and these others, the best first."""
-        near = self._by_learnt_values(state, CANDIDATES)
+        near = self.by_learnt_values(state, CANDIDATES)
         boxes = [one.boxes for one in near if one.value >= near[0].value - FAR_BEHIND]
         found = [Ranked(self.after(state, one), one) for one in dict.fromkeys((*boxes, *others))]
         return sorted(found, key=lambda one: -one.value)
@@ -89,19 +89,18 @@ class SoloValues:
         """The share of rolls that are worse than this one, in this position; equal ones count half."""
         ahead = self.outlook(without_dice(state))
         floor = search.WORTHLESS if second else ahead.again  # a first roll that is worse need not be kept
-        mine = max(self._by_learnt_values(state, 1)[0].value, floor)
+        mine = max(self.by_learnt_values(state, 1)[0].value, floor)
         rolls = [max(value, floor) for value in ahead.kept]
         return sum((value < mine) + (value == mine) / 2 for value in rolls) / len(rolls)
 
     def _outlook(self, state: SixtoState) -> Outlook:
-        values = [
-            self._by_learnt_values(with_dice(state, roll), 1)[0].value for roll in self._rolls
-        ]
+        values = [self.by_learnt_values(with_dice(state, roll), 1)[0].value for roll in self._rolls]
         context = self._context(state, self._second)
         search.find_options(self._position(state), context)
         return Outlook(values, search.worth_now(state.closed, context))
 
-    def _by_learnt_values(self, state: SixtoState, many: int) -> list[Ranked]:
+    def by_learnt_values(self, state: SixtoState, many: int) -> list[Ranked]:
+        """The best crossings with this roll, without looking ahead."""
         position, context = self._position(state), self._context(state, self._first)
         if many > 1:
             return ranked_crossings(position, context, many)

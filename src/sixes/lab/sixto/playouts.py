@@ -19,7 +19,7 @@ from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
 from sixes.rules.turns import CROSSING, ROLLING, SixtoState, Turn
 
 NEW_TURN, CROSSED, ROLL_AGAIN = range(3)
-"""Where a game goes on: with the next turn, after one seat has made its half crosses, or with the second roll."""
+"""Where a game goes on: with the next turn, after the half crosses of one seat, or with the second roll."""
 LONGEST = 200
 """Turns; a game that is not over by then counts as it stands. Nobody plays so long."""
 SECOND_ROLL = 1000

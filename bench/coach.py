@@ -1,0 +1,154 @@
+"""How far the coach's costs are from the truth: `python3 dev.py bench coach [--decisions N] [--games N]`.
+
+Decisions are taken from games that nearest and steady play alone on sheets A to L. For each, what the choice
+costs by the coach's values is compared with a referee: the expert plays the game on after the choice, and
+after the best one by the coach, many times with the same dice. The referee has an error of its own, which is
+given beside; the last columns are without it.
+"""
+
+import argparse
+import multiprocessing
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+import numpy as np  # noqa: E402
+
+from sixes.bots.sixto import nearest, steady  # noqa: E402
+from sixes.coach.review import points  # noqa: E402
+from sixes.coach.solo import SoloValues, after_crossing  # noqa: E402
+from sixes.lab.sixto.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out  # noqa: E402
+from sixes.rules import sixto  # noqa: E402
+from sixes.rules.sheets import SHEETS  # noqa: E402
+from sixes.rules.six import Six, has  # noqa: E402
+from sixes.rules.turns import CROSSING, FRESH_TURN, KEEP, ROLL, SixtoMove, SixtoState  # noqa: E402
+
+SHARE = 0.2
+"""Of the decisions of a game, so many are taken."""
+KINDS = ("roll", "cross")
+
+
+class Judged(NamedTuple):
+    """A decision: what it costs by learnt values, by values one roll ahead, and by the referee."""
+
+    kind: str
+    learnt: float
+    cost: float
+    referee: float
+    error: float
+    """Of the referee."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--decisions", type=int, default=500)
+    parser.add_argument("--games", type=int, default=10_000, help="games of the referee after each choice")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    parts = multiprocessing.cpu_count()
+    jobs = [(options.decisions // parts, options.games, options.seed * 1000 + part) for part in range(parts)]
+    with multiprocessing.get_context("spawn").Pool(parts) as pool:
+        judged = [one for part in pool.starmap(judge, jobs) for one in part]
+    show(judged)
+
+
+def judge(many: int, games: int, seed: int) -> list[Judged]:
+    chance, judged = random.Random(seed), list[Judged]()
+    while len(judged) < many:
+        judged += decisions(chance, games)
+    return judged[:many]
+
+
+def decisions(chance: random.Random, games: int) -> Iterator[Judged]:
+    """Some decisions of one game."""
+    sheet, bot = SHEETS[chance.choice(list(SHEETS))], chance.choice((nearest, steady))
+    values, state = SoloValues(sheet), sixto.setup((sheet,))
+    while not state.ends:
+        state = sixto.apply(state, SixtoMove(ROLL, 0, dice=rolled(state, chance)))
+        keeps = bot.keeps(state, 0)
+        if chance.random() < SHARE:
+            yield roll_judged(values, state, keeps, (games, chance.getrandbits(60)))
+        dice = state.turn.dice if keeps else rolled(state, chance)
+        state = sixto.apply(state, SixtoMove(KEEP, 0)) if keeps else again(state, dice)
+        boxes = bot.crossing(state, 0)
+        if chance.random() < SHARE:
+            yield crossing_judged(values, state, boxes, (games, chance.getrandbits(60)))
+        state = after_crossing(state, boxes)
+
+
+def rolled(state: SixtoState, chance: random.Random) -> Six:
+    return tuple(0 if has(state.closed, colour) else chance.randint(1, 6) for colour in range(6))
+
+
+def again(state: SixtoState, dice: Six) -> SixtoState:
+    return sixto.apply(state, SixtoMove(ROLL, 0, dice=dice))
+
+
+def roll_judged(values: SoloValues, state: SixtoState, keeps: bool, effort: tuple[int, int]) -> Judged:
+    best, second = values.crossings(state)[0], values.before_second_roll(state)
+    learnt = values.by_learnt_values(state, 1)[0].value - values.outlook(without_roll(state)).again
+    more = points(best.value - second) if not keeps else points(second - best.value)
+    learnt_more = points(-learnt if keeps else learnt)
+    if more <= 0:
+        return Judged(KINDS[0], max(learnt_more, 0), 0, 0, 0)
+    crossing = sixto.with_turn(state, state.turn._replace(phase=CROSSING))
+    starts = [Start(crossing, 0, CROSSED, best.boxes), Start(crossing, 0, ROLL_AGAIN)]
+    difference, error = compared(starts, effort)
+    return Judged(KINDS[0], max(learnt_more, 0), more, -difference if keeps else difference, error)
+
+
+def without_roll(state: SixtoState) -> SixtoState:
+    return sixto.with_turn(state, FRESH_TURN)
+
+
+def crossing_judged(values: SoloValues, state: SixtoState, boxes: Six, effort: tuple[int, int]) -> Judged:
+    ranked = values.crossings(state, boxes)
+    cost = points(ranked[0].value - next(one.value for one in ranked if one.boxes == boxes))
+    if cost == 0:
+        return Judged(KINDS[1], 0, 0, 0, 0)
+    near = {one.boxes: one.value for one in values.by_learnt_values(state, 729)}
+    learnt = points(max(near.values()) - near.get(boxes, min(near.values())))
+    starts = [Start(state, 0, CROSSED, ranked[0].boxes), Start(state, 0, CROSSED, boxes)]
+    return Judged(KINDS[1], learnt, cost, *compared(starts, effort))
+
+
+def compared(starts: list[Start], effort: tuple[int, int]) -> tuple[float, float]:
+    """By how much the first start is better, and the standard error of that."""
+    games, seed = effort
+    first, other = play_out(starts, seed, games)[:, :, POINTS]
+    difference = first - other
+    return float(difference.mean()), float(difference.std() / games**0.5)
+
+
+def show(judged: list[Judged]) -> None:
+    print(
+        "| decisions | number | mean cost | referee's error | by | mean error | rms | rms without referee's |"
+    )
+    print("| --- | --- | --- | --- | --- | --- | --- | --- |")
+    for name, some in (
+        ("all", judged),
+        *((kind, [one for one in judged if one.kind == kind]) for kind in KINDS),
+    ):
+        table = np.array([one[1:] for one in some])
+        for by, column in (("learnt values", 0), ("one roll ahead", 1)):
+            print(row(name, table, by, table[:, column]))
+
+
+def row(name: str, table: Any, by: str, costs: Any) -> str:
+    referee, noise = table[:, 2], table[:, 3]
+    errors = costs - referee
+    squares = float((errors**2).mean())
+    cleaned = max(squares - float((noise**2).mean()), 0.0) ** 0.5
+    figures = (
+        f"{referee.mean():.2f} | {noise.mean():.2f} | {by} | {abs(errors).mean():.2f} | {squares**0.5:.2f}"
+    )
+    return f"| {name} | {len(table)} | {figures} | {cleaned:.2f} |"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,28 @@
+"""`sixes review`: what the dice gave in a finished game, and what each decision cost."""
+
+import argparse
+import json
+
+from sixes.cli.files import read_file
+from sixes.records import parse, replay
+
+HELP = "tell luck from skill in a finished game of Sixto alone"
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help="a record, or - for standard input")
+    command.add_argument("--json", action="store_true", help="print the review as one line of JSON")
+
+
+def run(called: argparse.Namespace) -> int:
+    from sixes import coach  # noqa: PLC0415 - slow to import
+    from sixes.cli.review_text import describe  # noqa: PLC0415
+
+    played = replay(parse(read_file(called.file)))
+    review = coach.review(played)
+    print(
+        json.dumps(coach.review_document(review, called.lang))
+        if called.json
+        else describe(review, called.lang)
+    )
+    return 0

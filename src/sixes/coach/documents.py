@@ -1,0 +1,38 @@
+"""A review as a document, for programs and for the browser."""
+
+from typing import Any
+
+from sixes.coach.review import ERROR, Decision, Review, Roll
+
+
+def review_document(review: Review, language: str) -> dict[str, Any]:
+    return {
+        "game": "sixto",
+        "seat": 0,
+        "by": "values",
+        "start": review.start,
+        "luck": review.luck,
+        "cost": review.cost,
+        "final": review.final,
+        "possible": review.possible,
+        "decisions": [decision_document(one, language) for one in review.decisions],
+        "rolls": [roll_document(one) for one in review.rolls],
+    }
+
+
+def decision_document(decision: Decision, language: str) -> dict[str, Any]:
+    return {
+        "turn": decision.turn,
+        "kind": decision.kind,
+        "chosen": decision.chosen,
+        "best": decision.best,
+        "value": decision.value,
+        "cost": decision.cost,
+        "error": ERROR if decision.cost else 0.0,
+        "mistake": decision.is_mistake,
+        "why": decision.reason.sentence(language) if decision.reason else "",
+    }
+
+
+def roll_document(roll: Roll) -> dict[str, Any]:
+    return {"turn": roll.turn, "dice": roll.dice, "luck": roll.luck, "rank": round(roll.rank, 3)}
