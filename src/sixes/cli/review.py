@@ -20,9 +20,5 @@ def run(called: argparse.Namespace) -> int:
 
     played = replay(parse(read_file(called.file)))
     review = coach.review(played)
-    print(
-        json.dumps(coach.review_document(review, called.lang))
-        if called.json
-        else describe(review, called.lang)
-    )
+    print(json.dumps(coach.review_document(review)) if called.json else describe(review, called.lang))
     return 0

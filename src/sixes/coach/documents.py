@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from sixes.coach.reasons import Reason
 from sixes.coach.review import ERROR, Decision, Review, Roll
 
 
-def review_document(review: Review, language: str) -> dict[str, Any]:
+def review_document(review: Review) -> dict[str, Any]:
     return {
         "game": "sixto",
         "seat": 0,
@@ -15,12 +16,12 @@ def review_document(review: Review, language: str) -> dict[str, Any]:
         "cost": review.cost,
         "final": review.final,
         "possible": review.possible,
-        "decisions": [decision_document(one, language) for one in review.decisions],
+        "decisions": [decision_document(one) for one in review.decisions],
         "rolls": [roll_document(one) for one in review.rolls],
     }
 
 
-def decision_document(decision: Decision, language: str) -> dict[str, Any]:
+def decision_document(decision: Decision) -> dict[str, Any]:
     return {
         "turn": decision.turn,
         "kind": decision.kind,
@@ -30,9 +31,14 @@ def decision_document(decision: Decision, language: str) -> dict[str, Any]:
         "cost": decision.cost,
         "error": ERROR if decision.cost else 0.0,
         "mistake": decision.is_mistake,
-        "why": decision.reason.sentence(language) if decision.reason else "",
+        "why": reason_document(decision.reason) if decision.reason else None,
     }
 
 
 def roll_document(roll: Roll) -> dict[str, Any]:
     return {"turn": roll.turn, "dice": roll.dice, "luck": roll.luck, "rank": round(roll.rank, 3)}
+
+
+def reason_document(reason: Reason) -> dict[str, Any]:
+    """The key of a sentence in the catalogue, and its values; a colour is a letter."""
+    return {"key": f"coach.why_{reason.key}", "values": reason.values}

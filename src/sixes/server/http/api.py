@@ -16,6 +16,7 @@ from sixes.server.http.origins import ORIGIN, Origin
 from sixes.server.http.requests import Problem, json_response, read_body
 from sixes.server.limits import Buckets, Limits
 from sixes.server.names import clean_name
+from sixes.server.reviews import ReviewFailed, Reviews, TooManyReviews
 from sixes.server.storage.store import DAY, HOUR, DeviceRow, PlayerRow, TableRow
 from sixes.server.tables.guesses import GiveBack, GuessLimit
 from sixes.server.tables.registry import TableRegistry
@@ -100,6 +101,7 @@ class Api:
         self._guesses = GuessLimit(registry.store, limits, registry.seconds)
         self._lobby = LobbyCache(registry.store, registry.seconds)
         self.identities = Identities(registry.store)
+        self.reviews = Reviews()
 
     async def me(self, request: web.Request, origin: Origin) -> web.Response:
         player, now = await self.identities.find_player(request), self._registry.now()
@@ -201,13 +203,30 @@ class Api:
         return json_response(read_summary(await self.find_table(request)))
 
     async def record(self, request: web.Request, _: Origin) -> web.Response:
+        row, record = await self.find_record(request)
+        response = json_response(record)
+        response.headers["Content-Disposition"] = f'attachment; filename="sixes-{row.id}.json"'
+        return response
+
+    async def review(self, request: web.Request, origin: Origin) -> web.Response:
+        row, record = await self.find_record(request)
+        if not is_for_coach(record):
+            raise Problem(400, "coach.only_alone")
+        self.check_limits((self._limits.reviews, origin.address, "http.slow_down"))
+        try:
+            return json_response(await self.reviews.review(row.id, record))
+        except TooManyReviews:
+            raise Problem(503, "coach.busy") from None
+        except ReviewFailed:
+            raise Problem(503, "coach.failed") from None
+
+    async def find_record(self, request: web.Request) -> tuple[TableRow, bytes]:
+        """The table whose code is in the path, and the record of its finished game."""
         row = await self.find_table(request)
         record = await self._store.record(row.code)
         if record is None:
             raise Problem(404, "table.record_none")
-        response = json_response(record)
-        response.headers["Content-Disposition"] = f'attachment; filename="sixes-{row.id}.json"'
-        return response
+        return row, record
 
     async def find_table(self, request: web.Request) -> TableRow:
         """The table whose code is in the path. Wrong codes are limited, so that nobody guesses one."""
@@ -235,6 +254,18 @@ class Api:
                 for charged, its_key, _ in limits[:count]:
                     charged.give(its_key)
                 raise Problem(429, code)
+
+
+class RecordHead(msgspec.Struct):
+    """What of a record says whether the coach can review it."""
+
+    game: str
+    sheets: list[msgspec.Raw] = []
+
+
+def is_for_coach(record: bytes) -> bool:
+    head = msgspec.json.decode(record, type=RecordHead)
+    return head.game == "sixto" and len(head.sheets) == 1
 
 
 def is_new_visit(player: PlayerRow, now: int, active: int) -> bool:

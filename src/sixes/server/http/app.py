@@ -36,6 +36,7 @@ def make_app(
     app.on_response_prepare.append(add_headers)
     app.on_startup.append(partial(close_revoked_sockets, registry, sockets))
     app.on_shutdown.append(partial(wait_for_sockets, sockets))
+    app.on_cleanup.append(partial(end_reviews, api))
     app[QUOTAS] = quotas
     add = partial(app.router.add_route, expect_handler=send_continue)
     for route in ROUTES:
@@ -86,6 +87,10 @@ async def close_revoked_sockets(registry: TableRegistry, sockets: SocketHandler,
 async def wait_for_sockets(sockets: SocketHandler, _: web.Application) -> None:
     """When the server stops, let clients read that it restarts."""
     await sockets.wait_closed()
+
+
+async def end_reviews(api: Api, _: web.Application) -> None:
+    await api.reviews.close()
 
 
 async def health_status(registry: TableRegistry) -> str:

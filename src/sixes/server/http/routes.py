@@ -101,4 +101,12 @@ ROUTES = (
         response=dict[str, Any],
         errors=(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES),
     ),
+    Route(
+        *("GET", "/api/tables/{code}/review", Api.review, "What luck and each decision were worth"),
+        response=dict[str, Any],
+        errors=(
+            *(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES),
+            *((400, "coach.only_alone"), (503, "coach.busy"), (503, "coach.failed")),
+        ),
+    ),
 )
