@@ -9,12 +9,24 @@ from sixes.bots.sixto.features import POINT
 from sixes.coach.documents import review_document
 from sixes.coach.errors import CoachError
 from sixes.coach.hints import Hint, hint
+from sixes.coach.links import read_link, write_link
 from sixes.coach.review import Review, review
 from sixes.coach.solo import SoloValues
 from sixes.rules.sheets import Sheet
 from sixes.rules.turns import CROSSING, DECIDING, SixtoState
 
-__all__ = ["CoachError", "Hint", "Review", "hint", "review", "review_document", "value", "values_of"]
+__all__ = [
+    "CoachError",
+    "Hint",
+    "Review",
+    "hint",
+    "read_link",
+    "review",
+    "review_document",
+    "value",
+    "values_of",
+    "write_link",
+]
 
 
 @lru_cache(maxsize=8)
