@@ -47,6 +47,7 @@ ROUTES = {
     ("GET", "/api/tables/{code}"): Work(300, 300, 0, 0, 1),
     ("GET", "/api/tables/{code}/record"): Work(350, 500, 0, 0, 2),
     ("GET", "/api/tables/{code}/review"): Work(400, 500, 0, 0, 2),
+    ("GET", "/api/study/{position}"): Work(400, 10, 0, 0, 0),
     ("GET", "/api/tables/{code}/socket"): Work(600, 300, 0, 0, 1),
     ("GET", "/api/openapi.json"): Work(1500, 10, 0, 0, 0),
     ("GET", "/healthz"): Work(200, 10, 0, 0, 0),
@@ -117,6 +118,7 @@ class Worst(NamedTuple):
             ("POST", "/api/tables"): Sent("/api/tables", 201, {"options": sixto, "bots": ["nearest"] * 5}),
             ("GET", "/api/tables/{code}/record"): Sent(f"/api/tables/{RECORD}/record"),
             ("GET", "/api/tables/{code}/review"): Sent(f"/api/tables/{RECORD}/review"),
+            ("GET", "/api/study/{position}"): Sent("/api/study/1-AA"),
             ("GET", "/api/tables/{code}/socket"): Sent(f"/api/tables/{code}/socket", 101, headers=UPGRADE),
             ("GET", "/{path}"): Sent("/some/page", 0),  # whether the client was built or not
             ("*", "/{path}"): Sent("/api/nothing", 404),
