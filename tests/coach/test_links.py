@@ -12,8 +12,9 @@ from sixes.cli import main
 from sixes.coach import CoachError, read_link, write_link
 from sixes.coach.links import ALPHABET, LONGEST
 from sixes.rules import sixto
+from sixes.rules.sheets import box_names, rows_of
 from sixes.rules.six import NONE
-from sixes.rules.turns import FRESH_TURN, ROLL, ROLLING, SixtoMove, SixtoState
+from sixes.rules.turns import FRESH_TURN, PHASES, ROLL, ROLLING, SixtoMove, SixtoState
 from tests.random_play import dice_for, play_sixto
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "links.json"
@@ -108,3 +109,19 @@ def test_the_command_prints_a_position_and_the_coachs_opinion(capsys: pytest.Cap
     assert "roll again:" in printed
     assert main(["study", "1-nonsense", "--lang", "de"]) == 1
     assert "beschädigt" in capsys.readouterr().err
+
+
+def test_the_browsers_golden_links_are_read_as_its_positions() -> None:
+    golden = json.loads(
+        (Path(__file__).parents[2] / "client" / "test" / "golden" / "positions.json").read_text()
+    )
+    for case in golden:
+        state, match = read_link(case["link"]), case["match"]
+        assert [rows_of(sheet) for sheet in state.sheets[: state.seats]] == match["sheets"]
+        assert [box_names(crosses) for crosses in state.crosses[: state.seats]] == match["crosses"]
+        assert (state.turns + 1, state.active, list(state.turn.dice)) == (
+            match["turn"],
+            match["active"],
+            match["dice"],
+        )
+        assert PHASES[state.turn.phase] == match["phase"]
