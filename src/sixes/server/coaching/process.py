@@ -33,10 +33,13 @@ class CoachRefusal(Exception):
         self.code = code
 
 
+NO_ANSWER = msgspec.Raw(b"")
+
+
 class Answer(msgspec.Struct):
     """A line of the worker."""
 
-    answer: msgspec.Raw | None = None
+    answer: msgspec.Raw = NO_ANSWER
     error: str = ""
 
 
@@ -60,7 +63,7 @@ class CoachProcess:
         finally:
             self._waiting -= 1
         told = msgspec.json.decode(line, type=Answer)
-        if told.answer is None:
+        if told.error:
             raise CoachRefusal(told.error)
         return bytes(told.answer)
 
