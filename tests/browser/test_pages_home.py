@@ -13,6 +13,8 @@ from tests.browser.actions import begin, button, phone, roll_and_keep, until
 from tests.server.serving import Server, running_server
 
 LOST = "ERR_|Failed to"
+SETTLED = 5000
+"""Milliseconds after which the service worker is fetched."""
 
 
 @pytest.fixture(scope="module")
@@ -142,7 +144,12 @@ def test_the_shell_opens_while_the_server_is_away(chromium: Browser, tmp_path: P
         running_server(tmp_path) as own,
         phone(chromium, forgiving=LOST, service_workers="allow") as page,
     ):
+        page.clock.install()
         begin(page, own.url, "Sixto", "Alone")
+        button(page, "Roll the dice").wait_for()
+        registered = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+        assert page.evaluate(registered) == 0, "the page that opens has the network for itself"
+        page.clock.fast_forward(SETTLED)
         until(page, "navigator.serviceWorker.controller")
         roll_and_keep(page)
         kept = page.evaluate(
