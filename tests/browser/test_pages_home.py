@@ -73,7 +73,7 @@ def test_an_open_table_is_found_and_a_full_one_is_told(chromium: Browser, server
         button(ann, "That's me").tap()
         expect(ann.get_by_text("you · host")).to_be_visible()
         bob.goto(server.url)
-        bob.get_by_role("button", name=re.compile("open table")).tap()
+        bob.get_by_role("button", name=re.compile("public table")).tap()
         bob.locator("a.card", has_text="1 free seat").first.tap()
         eve.goto(ann.url)
         button(bob, "Sit here").tap()
