@@ -15,7 +15,7 @@ const out = '../src/sixes/server/static';
 const BASE = new RegExp(
   `src/(settings|text/(translate|catalogue)|wire/(api|random)|table/(table|sixto|names|gaze|reading)|ui/(${[
     ...['Button', 'MainButton', 'IconButton', 'Icon', 'Shape', 'shapes', 'pips', 'Face', 'faces', 'notices', 'sound'],
-    ...['reducedMotion', 'inSight', 'pencil'],
+    ...['reducedMotion', 'pencil'],
   ].join('|')}))\\.`,
 );
 

@@ -6,6 +6,7 @@ import { fontLoaded } from './ui/font';
 import { unlockSound } from './ui/sound';
 import { watchForInstallPrompt } from './pages/install.svelte';
 import { checkForUpdate, watchForUpdates } from './pages/updateCheck.svelte';
+import { prefetch } from './prefetch';
 import { startRouter, currentRoute } from './route.svelte';
 import { setLanguage, preferredLanguage } from './text/translate.svelte';
 
@@ -13,13 +14,15 @@ import { setLanguage, preferredLanguage } from './text/translate.svelte';
 addEventListener('vite:preloadError', () => void checkForUpdate(true));
 
 // Keeps the app shell for when the server is slow or away. It needs a secure page; all works without it.
+/** Milliseconds after which it is fetched: until then the page needs the network and the processor for itself. */
+const SETTLED = 5000;
 if (import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/worker.js').catch(() => {}));
+  const register = (): unknown => navigator.serviceWorker.register('/worker.js').catch(() => {});
+  addEventListener('load', () => setTimeout(register, SETTLED));
 }
 
 startRouter();
-// Fetched beside the sentences; if that fails, the page shows it later.
-if (currentRoute().page === 'learn') import('./learn/LearnPage.svelte').catch(() => {});
+prefetch(currentRoute());
 unlockSound();
 watchForUpdates();
 watchForInstallPrompt();

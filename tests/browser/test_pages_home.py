@@ -13,6 +13,8 @@ from tests.browser.actions import begin, button, phone, roll_and_keep, until
 from tests.server.serving import Server, running_server
 
 LOST = "ERR_|Failed to"
+SETTLED = 5000
+"""Milliseconds after which the service worker is fetched."""
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +73,7 @@ def test_an_open_table_is_found_and_a_full_one_is_told(chromium: Browser, server
         button(ann, "That's me").tap()
         expect(ann.get_by_text("you · host")).to_be_visible()
         bob.goto(server.url)
-        bob.get_by_role("button", name=re.compile("open table")).tap()
+        bob.get_by_role("button", name=re.compile("public table")).tap()
         bob.locator("a.card", has_text="1 free seat").first.tap()
         eve.goto(ann.url)
         button(bob, "Sit here").tap()
@@ -142,7 +144,12 @@ def test_the_shell_opens_while_the_server_is_away(chromium: Browser, tmp_path: P
         running_server(tmp_path) as own,
         phone(chromium, forgiving=LOST, service_workers="allow") as page,
     ):
+        page.clock.install()
         begin(page, own.url, "Sixto", "Alone")
+        button(page, "Roll the dice").wait_for()
+        registered = "navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+        assert page.evaluate(registered) == 0, "the page that opens has the network for itself"
+        page.clock.fast_forward(SETTLED)
         until(page, "navigator.serviceWorker.controller")
         roll_and_keep(page)
         kept = page.evaluate(

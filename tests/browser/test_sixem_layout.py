@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from sixes.rules.spinner import SPINNER, Pattern
 from sixes.text import LANGUAGES, say
 from tests.browser.actions import phone
-from tests.browser.sixem_scenes import before_spinning, sixem_stop
+from tests.browser.sixem_scenes import before_spinning, sixem_race_of_six, sixem_stop
 from tests.server.serving import Server, running_server
 
 OUTSIDE = """
@@ -34,6 +34,8 @@ async (patterns) => {
 }
 """
 """Spin; of the words that may be in the middle of the spinner then, those that reach beyond it."""
+
+ON_ITS_SIDE = {"width": 640, "height": 360}
 
 
 @pytest.fixture(scope="module")
@@ -63,3 +65,21 @@ def test_the_words_of_every_pattern_fit_into_the_spinner(
     with phone(chromium, language) as page:
         before_spinning(page, server)
         assert page.evaluate(OUTSIDE, [words_of(pattern, language) for pattern in SPINNER]) == []
+
+
+def test_six_can_play_on_a_phone_on_its_side(chromium: Browser, server: Server) -> None:
+    with phone(chromium, "de", viewport=ON_ITS_SIDE) as page:
+        sixem_race_of_six(page, server)
+        expect(page.locator("button.throw")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollHeight") == ON_ITS_SIDE["height"]
+
+
+def test_all_dice_of_the_lesson_are_in_sight_on_a_phone_on_its_side(
+    chromium: Browser, server: Server
+) -> None:
+    with phone(chromium, viewport=ON_ITS_SIDE) as page:
+        page.goto(f"{server.url}/learn/sixem")
+        expect(page.locator(".stage li")).to_have_count(2)
+        for one in page.locator(".stage li").all():
+            expect(one).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollHeight") == ON_ITS_SIDE["height"]

@@ -66,6 +66,18 @@ def test_the_sheet_of_an_only_rival_leaves_room_for_mine(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_alone_on_a_phone_on_its_side_the_tray_reaches_the_lower_edge(
+    language: str, chromium: Browser, server: Server
+) -> None:
+    with phone(chromium, language, viewport={"width": 640, "height": 360}) as page:
+        start_with_bots(page, server.url, [])
+        play_until_crossing([page])
+        expect(page.locator(".mine .columns")).to_be_visible()  # a sheet is drawn in steps
+        tray = place_of(page.locator(".tray"))
+        assert tray["y"] + tray["height"] == page.evaluate("document.documentElement.scrollHeight") == 360
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_with_large_text_the_main_button_is_in_sight(
     language: str, chromium: Browser, server: Server
 ) -> None:

@@ -19,11 +19,14 @@ let sentences = $state.raw<Catalogue>({});
 
 /** The sentences that come later are loaded, or being loaded. */
 let whole = false;
+/** Those of them that are among the sentences: adding them again would draw the whole page again. */
+let added: Catalogue | undefined;
 
 /** Load a language and use it from then on. */
 export async function setLanguage(wanted: Language): Promise<void> {
   const [loaded, later] = await Promise.all([catalogues[wanted](), whole ? laterCatalogues[wanted]() : null]);
-  sentences = { ...loaded.default, ...later?.default };
+  added = later?.default;
+  sentences = { ...loaded.default, ...added };
   language = wanted;
   document.documentElement.lang = wanted;
 }
@@ -32,7 +35,7 @@ export async function setLanguage(wanted: Language): Promise<void> {
 export async function withAllSentences<T>(component: Promise<T>): Promise<T> {
   whole = true;
   const [loaded, later] = await Promise.all([component, laterCatalogues[untrack(currentLanguage)]()]);
-  sentences = { ...sentences, ...later.default };
+  if (added !== later.default) sentences = { ...sentences, ...(added = later.default) };
   return loaded;
 }
 
