@@ -97,8 +97,8 @@ class SimulatedTime(Runtime):
     def now(self) -> int:
         return self._start + self.elapsed()
 
-    def elapsed(self) -> int:
-        return int(self._passed * 1000)
+    def nanoseconds(self) -> int:
+        return int(self._passed * 1000) * 1_000_000
 
     def seconds(self) -> float:
         return 1000 + self._passed

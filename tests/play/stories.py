@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from sixes.play import commands, events
 from sixes.play.encoding import codec
@@ -120,7 +121,7 @@ class Story:
             event.v, event.n = self.table.version + 1, nonce
             self.log.append(events.encode(event))
             before, self.table = self.table, self.table.after(event)
-            assert match is None or before.with_match(match, event.v, event.at) == self.table
+            assert match is None or replace(before, match=match, version=event.v, at=event.at) == self.table
         return [event for event, _ in decided]
 
     def message(self, verb: str, what: dict[str, Any]) -> commands.Command:

@@ -127,8 +127,8 @@ class FakeTime(Runtime):
     def now(self) -> int:
         return self.start + self.elapsed()
 
-    def elapsed(self) -> int:
-        return self.passed // 1000
+    def nanoseconds(self) -> int:
+        return self.passed * 1000
 
     def since_boot(self) -> int:
         return self.elapsed() + self.suspended

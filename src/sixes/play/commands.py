@@ -5,12 +5,10 @@ A message about the game names its turn (Sixto) or round (Sixem); for another on
 nothing. Verbs are absolute: cross and uncross, never a toggle.
 """
 
-import string
 from typing import Annotated, Literal
 
 import msgspec
 
-NONCE_CHARACTERS = string.ascii_letters + string.digits + "-"
 Nonce = Annotated[  # its characters are checked by `encoding`, faster than msgspec would by a pattern
     str, msgspec.Meta(min_length=1, max_length=40, extra_json_schema={"pattern": "^[A-Za-z0-9-]+$"})
 ]

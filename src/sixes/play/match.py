@@ -115,13 +115,21 @@ class Match(msgspec.Struct, frozen=True):
         """The event that a command causes; Refused if it is not allowed."""
         raise NotImplementedError
 
-    def decide_move(self, move: Any, now: int, deal: Dealer) -> "Decided":
-        """The event that a move of the rules causes; Refused if it is not allowed."""
-        move = self._with_chance(move, now, deal)
-        broken = self.RULES.refusal(self.state, move)
-        if broken:
+    def decide_move(self, move: Any, now: int, deal: Dealer, automatic: bool = False) -> "Decided":
+        """The same for a move of the rules, to which chance is added."""
+        return self._make(self._with_chance(move, now, deal), now, automatic)
+
+    def _make(self, move: Any, now: int, automatic: bool = False) -> "Decided":
+        """The event of a complete move, and the match after it; Refused if it is not allowed.
+
+        An automatic one is the table's own, which is not checked.
+        """
+        rules, before = self.RULES, self.state
+        if not automatic and (broken := rules.refusal(before, move)):
             raise Refused(self.CODES[broken])
-        return self._apply(move, now)
+        state = rules.apply(before, move)
+        event = self._event(move, state, now, automatic)
+        return event, self._updated(event, state)
 
     def is_quiet(self, _event: Event) -> bool:
         """Whether nothing can follow an event: no deadline was set, and nobody else has something to do."""
@@ -138,14 +146,8 @@ class Match(msgspec.Struct, frozen=True):
         """A move made now, with what chance adds to it."""
         raise NotImplementedError
 
-    def _apply(self, move: Any, now: int, automatic: bool = False) -> "Decided":
-        """The event for a move that is not refused, and the match after it: the rules are applied once."""
-        state = self.RULES.apply(self.state, move)
-        event = self._event(move, state, now, automatic)
-        return event, self._updated(event, state)
-
     def _event(self, move: Any, state: Any, now: int, automatic: bool) -> Event:
-        """The event for a move, given the state after it; automatic if the table made it for a player."""
+        """The event for a move, given the state after it."""
         raise NotImplementedError
 
     def _deadline(self, now: int) -> int:
@@ -168,7 +170,7 @@ class Match(msgspec.Struct, frozen=True):
         if not self.limit or not self.is_timed or now < self.due:
             return None
         move = self._default_move(members(self.seats_to_act())[0], now)
-        return self._apply(self._with_chance(move, now, deal), now, automatic=True)
+        return self.decide_move(move, now, deal, automatic=True)
 
     def _default_move(self, seat: int, now: int) -> Any:
         """The move that is made for a seat when its time is up."""

@@ -98,10 +98,6 @@ class Table(msgspec.Struct, frozen=True):
         match = table.match and table.match.after(event)
         return replace(table, match=match, version=event.v, at=max(self.at, event.at))
 
-    def with_match(self, match: Match, version: int, at: int) -> "Table":
-        """The table after an event of the match alone, which was decided just now: nothing is folded."""
-        return replace(self, match=match, version=version, at=at)
-
     def with_seats(self, seats: tuple[Seat | None, ...]) -> "Table":
         places = {seat.player: at for at, seat in enumerate(seats) if seat and seat.player}
         return replace(self, seats=seats, places=places)

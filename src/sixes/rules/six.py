@@ -31,7 +31,7 @@ def has(bits: int, member: int) -> bool:
 
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     """The same items but for one. (Compiled code has its own version of this, of `count` and of `build`.)"""
-    changed = list(items)
+    changed = [*items]  # faster than `list`
     changed[at] = item
     return tuple(changed)
 

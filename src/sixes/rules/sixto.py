@@ -85,16 +85,28 @@ def refusal(state: SixtoState, move: SixtoMove) -> SixtoRefusal:
 
 
 def crossing_refusal(state: SixtoState, kind: int, seat: int, colour: int, place: int) -> SixtoRefusal:
-    """Once the dice are fixed, everybody may cross until they say done, which can be withdrawn."""
-    turn = state.turn
-    if turn.phase != CROSSING:
-        return SixtoRefusal.NOT_ROLLED if turn.phase == ROLLING else SixtoRefusal.NOT_FIXED
-    is_done = turn.done >> seat & 1
+    """Once the dice are fixed, everybody may cross until they say done, which can be withdrawn.
+
+    A half cross goes on any legal box, also from another box of its row; and can be taken back.
+    """
+    phase, dice, half, done, _ = state.turn
+    if phase != CROSSING:
+        return SixtoRefusal.NOT_ROLLED if phase == ROLLING else SixtoRefusal.NOT_FIXED
+    is_done = done >> seat & 1
     if kind == UNDONE:
         return FINE if is_done else SixtoRefusal.NOT_DONE
     if is_done:
         return SixtoRefusal.SAID_DONE
-    return FINE if kind == DONE else half_cross_refusal(state, kind, seat, colour, place)
+    if kind == DONE:
+        return FINE
+    if not (0 <= colour < 6 and 1 <= place <= PLACES):
+        return SixtoRefusal.NO_SUCH_BOX
+    crossed = half[seat][colour] == 1 << place
+    if kind == UNCROSS:
+        return FINE if crossed else SixtoRefusal.NOT_CROSSED
+    if crossed:
+        return SixtoRefusal.CROSSED_ALREADY
+    return box_refusal(state.sheets[seat][colour], state.crosses[seat][colour], dice[colour], place)
 
 
 def roll_refusal(state: SixtoState, seat: int, dice: Six) -> SixtoRefusal:
@@ -116,20 +128,6 @@ def keep_refusal(state: SixtoState, seat: int) -> SixtoRefusal:
     if seat != state.active:
         return SixtoRefusal.NOT_ACTIVE
     return FINE if state.turn.phase == DECIDING else SixtoRefusal.ROLLED_TWICE
-
-
-def half_cross_refusal(state: SixtoState, kind: int, seat: int, colour: int, place: int) -> SixtoRefusal:
-    """A half cross goes on any legal box, also from another box of its row; and can be taken back."""
-    if not (0 <= colour < 6 and 1 <= place <= PLACES):
-        return SixtoRefusal.NO_SUCH_BOX
-    turn = state.turn
-    crossed = turn.half[seat][colour] == 1 << place
-    if kind == UNCROSS:
-        return FINE if crossed else SixtoRefusal.NOT_CROSSED
-    if crossed:
-        return SixtoRefusal.CROSSED_ALREADY
-    row, crosses = state.sheets[seat][colour], state.crosses[seat][colour]
-    return box_refusal(row, crosses, turn.dice[colour], place)
 
 
 def legal(state: SixtoState, seat: int) -> list[SixtoMove]:
@@ -175,12 +173,13 @@ def apply(state: SixtoState, move: SixtoMove) -> SixtoState:
 
 def half_cross(state: SixtoState, seat: int, colour: int, box: int) -> SixtoState:
     """A half cross made, moved within its row or, for box 0, taken back; one that closes is announced."""
-    phase, dice, half, done, asked = state.turn
+    # Most moves are half crosses: reading all fields at once is faster than one by one.
+    seats, sheets, crosses, closed, ends, turns, active, (phase, dice, half, done, asked) = state
     half = put(half, seat, put(half[seat], colour, box))
     turn = build(Turn, (phase, dice, half, done, asked))
-    if box & TARGET and closes(state.crosses[seat][colour] | box):
+    if box & TARGET and closes(crosses[seat][colour] | box):
         turn = ask_again(state, turn, colour)
-    return with_turn(state, turn)
+    return build(SixtoState, (seats, sheets, crosses, closed, ends, turns, active, turn))
 
 
 def ask_again(state: SixtoState, turn: Turn, colour: int) -> Turn:
@@ -210,9 +209,8 @@ def end_turn(state: SixtoState, half: tuple[Six, ...]) -> SixtoState:
 
 
 def with_turn(state: SixtoState, turn: Turn) -> SixtoState:
-    # Every move comes through here: reading all fields at once is faster than one by one.
     seats, sheets, crosses, closed, ends, turns, active, _ = state
-    return build(SixtoState, (seats, sheets, crosses, closed, ends, turns, active, turn))
+    return SixtoState(seats, sheets, crosses, closed, ends, turns, active, turn)
 
 
 def is_over(state: SixtoState) -> bool:

@@ -176,12 +176,12 @@ class SixemMatch(Match, frozen=True):
             raise Refused("sixem.no_such_move")
         return mark_of(seat, now, command)
 
-    def decide_move(self, move: SixemMove, now: int, deal: Dealer) -> Decided:
+    def decide_move(self, move: SixemMove, now: int, deal: Dealer, automatic: bool = False) -> Decided:
         if move.kind == LAND:  # only dice land
             raise Refused("sixem.no_such_move")
         if now < self.go and move.kind in (THROW, STOP) and self.state.phase == ROLLING:
             raise Refused("sixem.countdown")
-        return super().decide_move(move, now, deal)
+        return super().decide_move(move, now, deal, automatic)
 
     def would_stop(self, seat: int, command: commands.Command, now: int) -> bool:
         if not isinstance(command, commands.Stop) or command.round != self.number or now < self.go:
@@ -273,12 +273,12 @@ class SixemMatch(Match, frozen=True):
         for die in members(landing(self.state, seat, now)):
             throw = self.throws[seat][die] + (not flying[die])
             faces[die] = deal(seat, self.number, COLOURS[die], throw)
-        return self._apply(SixemMove(LAND, seat, now, faces=tuple(faces)), now)
+        return self._make(SixemMove(LAND, seat, now, faces=tuple(faces)), now, automatic=True)
 
     def _automatic_stop(self, now: int) -> Decided | None:
         for seat in members(playing(self.state)) if self.auto_stop and now >= self.go else ():
             if is_stop(self.state, seat) and now >= self.state.round.pauses[seat]:
-                return self._apply(SixemMove(STOP, seat, now), now, automatic=True)
+                return self._make(SixemMove(STOP, seat, now), now, automatic=True)
         return None
 
     def _default_move(self, seat: int, now: int) -> SixemMove:

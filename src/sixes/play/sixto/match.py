@@ -44,13 +44,13 @@ COMMANDS: dict[int, type[commands.Command]] = {
 """The command for each kind of move."""
 KINDS = {command: kind for kind, command in COMMANDS.items()}
 HALF_CROSSES = {
-    kind: {
+    COMMANDS[kind]: {
         box: [SixtoMove(kind, seat, colour, place) for seat in range(sixto.MOST_SEATS)]
         for box, (colour, place) in BOXES.items()
     }
     for kind in (CROSS, UNCROSS)
 }
-"""For each kind of move that names a box, each box and each seat: the move, made once."""
+"""For each command that names a box, each box and each seat: the move, made once."""
 QUIET = (events.Uncrossed, events.Covered)
 """Events that nothing follows; the same goes for a half cross, unless others are asked again."""
 DEFAULTS = {ROLLING: ROLL, DECIDING: KEEP, CROSSING: DONE}
@@ -131,24 +131,27 @@ class SixtoMatch(Match, frozen=True):
         return 1 << state.active
 
     def decide(self, seat: int, command: commands.Command, now: int, deal: Dealer) -> Decided:
-        kind = KINDS.get(type(command))
-        if kind is None:
-            return self._cover(seat, command, now)
+        boxes = HALF_CROSSES.get(type(command))
+        if boxes is None:
+            return self._decide_other(seat, command, now, deal)
         if command.turn != self.state.turns + 1:  # type: ignore[attr-defined] # each names its turn
             raise Refused("table.stale")
-        boxes = HALF_CROSSES.get(kind)
-        if boxes is None:
-            return self.decide_move(self._move(kind, seat, command), now, deal)
         moves = boxes.get(command.box)  # type: ignore[attr-defined] # each names its box
         if moves is None:
             raise Refused("sixto.no_such_box")
-        return self.decide_move(moves[seat], now, deal)
+        return self._make(moves[seat], now)
 
-    def _move(self, kind: int, seat: int, command: commands.Command) -> SixtoMove:
+    def _decide_other(self, seat: int, command: commands.Command, now: int, deal: Dealer) -> Decided:
+        """The event of a command that names no box."""
+        kind = KINDS.get(type(command))
+        if kind is None:
+            return self._cover(seat, command, now)
+        if command.turn != self.number:  # type: ignore[attr-defined] # each names its turn
+            raise Refused("table.stale")
         # A second click on "roll" must not become the second roll.
         if isinstance(command, commands.Roll) and command.second != (self.state.turn.phase != ROLLING):
             raise Refused("table.stale")
-        return SixtoMove(kind, seat)
+        return self.decide_move(SixtoMove(kind, seat), now, deal)
 
     def is_quiet(self, event: events.Event) -> bool:
         kind = type(event)

@@ -11,6 +11,7 @@ CONTROL = 0x08
 LONGEST_CONTROL = 125
 LENGTH_SIZES = {126: (2, 126), 127: (8, 1 << 16)}
 """For a first length byte: how many bytes the length itself has, and the smallest that needs them."""
+from_bytes = int.from_bytes
 Head = tuple[int, int, int]
 """Of a frame: its first byte, where its mask begins, and where the next frame begins."""
 
@@ -56,8 +57,8 @@ def unmask(data: bytes, at: int, end: int) -> bytes:
     begin = at + 4
     length = end - begin
     key = (data[at:begin] * (length // 4 + 1))[:length]
-    masked = int.from_bytes(data[begin:end], "little")  # any order does; the default one takes twice as long
-    return (masked ^ int.from_bytes(key, "little")).to_bytes(length, "little")
+    masked = from_bytes(data[begin:end], "little")  # any order does; the default one takes twice as long
+    return (masked ^ from_bytes(key, "little")).to_bytes(length, "little")
 
 
 def is_text(data: bytes, complete: bool = True) -> bool:

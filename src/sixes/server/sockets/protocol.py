@@ -101,15 +101,15 @@ class SocketProtocol(asyncio.Protocol):
                 if after > end:
                     self._check_beginning(data, head)
                     break
-                if not frames or at > stop:
-                    self._wait_for_turn(data, at)
-                    return
                 payload = unmask(data, begin, after)
                 if header == WHOLE_TEXT and self._fragments is None and payload.isascii():
                     self._on_frame(TEXT, payload)
                 else:
                     self._handle(header, payload)
                 at, frames = after, frames - 1
+                if at < end and (not frames or at > stop):
+                    self._wait_for_turn(data, at)
+                    return
         except BadFrame as bad:
             self._fail(bad.code)
         if self._closing is not None:

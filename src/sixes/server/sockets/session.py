@@ -40,7 +40,8 @@ class Session:
     def receive(self, kind: int, data: bytes) -> None:
         """Handle a frame; a client that sends too much is sent away."""
         connection = self._connection
-        connection.heard_at = now = self._seconds()
+        seconds = self._seconds
+        connection.heard_at = now = seconds()
         if kind != TEXT:
             self._receive_other(kind, data, now)
             return

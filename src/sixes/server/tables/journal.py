@@ -13,6 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from sixes.play import events
 from sixes.play.match import Match
@@ -53,7 +54,7 @@ class StoredTable(NamedTuple):
     """How many events were read for it."""
 
 
-class Callbacks(NamedTuple):
+class Callbacks(msgspec.Struct, frozen=True):
     """Called on the event loop as events are stored, or could not be."""
 
     stored: Callable[[bytes, bool], None]
@@ -108,7 +109,8 @@ class Journal:
 
     def now(self) -> int:
         """The table's clock: it neither jumps nor goes back, whatever the system's does."""
-        now, last = self._runtime.elapsed() + self._clock_offset, self.head.at
+        nanoseconds, last = self._runtime.nanoseconds, self.head.at
+        now = nanoseconds() // 1_000_000 + self._clock_offset
         return now if now > last else last  # noqa: FURB136 - several times faster than `max`
 
     def answer_again(self, visitor: Visitor, nonce: str, version: int) -> None:
@@ -151,7 +153,7 @@ class Journal:
             self.head = head.after(event)
             self._row_is_stale = True
         else:
-            self.head = head.with_match(match, version, event.at)
+            self.head = replace(head, match=match, version=version, at=event.at)
         self._staged.append((head.id, version, event.at, events.encode(event), player, nonce))
 
     def store(self) -> None:
@@ -200,16 +202,20 @@ class Journal:
             return
         if row:
             self.active = row.active
-        self._show(table, [text_frame(body) for _, _, _, body, _, _ in entries])
+        frames = []
+        for _, _, _, body, _, _ in entries:
+            frames.append(text_frame(body))  # most often there is one, and a comprehension is a call
+        self._show(table, frames)
         if self._staged:
             self.store()
 
     def _show(self, table: Table, frames: Sequence[bytes]) -> None:
         """Send events that are stored to everybody; `table` is the one after them."""
         seats, self.shown = self.shown.seats, table
-        self._recent += frames
+        self._recent.extend(frames)
         self._runtime.events.value += len(frames)
-        self._callbacks.stored(b"".join(frames), table.seats is not seats)
+        show = self._callbacks.stored
+        show(b"".join(frames), table.seats is not seats)
         if table.version - self._checkpoint >= EVERY:
             self._save_checkpoint()
 

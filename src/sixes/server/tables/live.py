@@ -5,7 +5,7 @@ stores the events, and then they are shown. Events that are due happen before an
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from sixes.play import commands, events
@@ -37,6 +37,8 @@ from sixes.server.tables.visitor import Visitor
 
 TOUCH_AFTER = HOUR
 """Milliseconds by the service clock after which the row of a table in use says so again."""
+NONE: Mapping[str, int] = {}
+"""The answers of somebody who got none yet."""
 PRESENCE_PAUSE = 0.5
 """Seconds in which comings and goings are gathered: everybody at the table is told of them."""
 
@@ -171,8 +173,8 @@ class LiveTable:
         if journal.broken:
             visitor.refuse("table.unavailable", command.n)
             return
-        answered = journal.answered.get(visitor.player)
-        if answered and command.n in answered:
+        answered = journal.answered.get(visitor.player, NONE)
+        if command.n in answered:
             journal.answer_again(visitor, command.n, answered[command.n])
             return
         now, quiet = journal.now(), False
@@ -184,7 +186,7 @@ class LiveTable:
                 visitor, command, journal.head, now, self.presence.visitors
             ):
                 return
-            quiet = self._decide(visitor, command, now) and not late
+            quiet = self._decide(visitor, command, now, len(answered)) and not late
         except Refused as refused:
             self._runtime.refusals.value += 1
             visitor.refuse(refused.code, command.n)
@@ -194,10 +196,12 @@ class LiveTable:
             else:
                 self._update(now)
 
-    def _decide(self, visitor: Visitor, command: commands.Command, now: int) -> bool:
-        """Accept the events of a command, or raise Refused; True if nothing can follow them by itself."""
+    def _decide(self, visitor: Visitor, command: commands.Command, now: int, made: int) -> bool:
+        """Accept the events of a command, or raise Refused; True if nothing can follow them by itself.
+
+        `made` is how many commands of this player have changed the table so far.
+        """
         journal, player, nonce = self.journal, visitor.player, command.n
-        made = len(journal.answered.get(player, ()))
         context = Context(now, player, visitor.name, self._deal(), self._levels, self._away, made)
         quiet = False
         for event, match in decide(journal.head, command, context):
@@ -223,7 +227,8 @@ class LiveTable:
             try:
                 if self.journal.broken:
                     raise Refused("table.unavailable")
-                self._decide(call.visitor, call.command, now)
+                made = len(self.journal.answered.get(call.visitor.player, NONE))
+                self._decide(call.visitor, call.command, now, made)
                 self._add_due_events(now)
             except Refused as refused:
                 self._refuse(call.visitor.player, refused.code, call.command.n)

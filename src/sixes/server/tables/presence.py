@@ -63,8 +63,9 @@ class Presence:
     def write(self, frames: bytes) -> None:
         """Send the same frames to everybody."""
         for visitor in self.visitors:
+            push = visitor.push
             try:
-                visitor.push(frames)
+                push(frames)
             except RuntimeError:  # as in `Visitor.write`, without a call for each socket
                 visitor.end()
 
