@@ -19,10 +19,10 @@ sys.path.insert(0, str(ROOT))
 
 import numpy as np  # noqa: E402
 
+from bench.load.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out  # noqa: E402
 from sixes.bots.sixto import nearest, steady  # noqa: E402
 from sixes.coach.review import points  # noqa: E402
 from sixes.coach.solo import SoloValues, after_crossing  # noqa: E402
-from sixes.lab.sixto.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out  # noqa: E402
 from sixes.rules import sixto  # noqa: E402
 from sixes.rules.sheets import SHEETS  # noqa: E402
 from sixes.rules.six import Six, has  # noqa: E402
@@ -130,10 +130,13 @@ def show(judged: list[Judged]) -> None:
         "| decisions | number | mean cost | referee's error | by | mean error | rms | rms without referee's |"
     )
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
-    for name, some in (
-        ("all", judged),
-        *((kind, [one for one in judged if one.kind == kind]) for kind in KINDS),
-    ):
+    groups = {
+        "all": judged,
+        "rolls": [one for one in judged if one.kind == KINDS[0]],
+        "crossings": [one for one in judged if one.kind == KINDS[1]],
+        "not the coach's choice": [one for one in judged if one.cost],
+    }
+    for name, some in groups.items():
         table = np.array([one[1:] for one in some])
         for by, column in (("learnt values", 0), ("one roll ahead", 1)):
             print(row(name, table, by, table[:, column]))

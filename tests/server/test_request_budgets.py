@@ -46,6 +46,8 @@ ROUTES = {
     ("POST", "/api/tables"): Work(400, 1000, 1, 3, 1),
     ("GET", "/api/tables/{code}"): Work(300, 300, 0, 0, 1),
     ("GET", "/api/tables/{code}/record"): Work(350, 500, 0, 0, 2),
+    ("GET", "/api/tables/{code}/review"): Work(400, 500, 0, 0, 2),
+    ("GET", "/api/study/{position}"): Work(400, 10, 0, 0, 0),
     ("GET", "/api/tables/{code}/socket"): Work(600, 300, 0, 0, 1),
     ("GET", "/api/openapi.json"): Work(1500, 10, 0, 0, 0),
     ("GET", "/healthz"): Work(200, 10, 0, 0, 0),
@@ -115,6 +117,8 @@ class Worst(NamedTuple):
             ("PUT", "/api/me/name"): Sent("/api/me/name", body={"name": f"Ann {number}"}),
             ("POST", "/api/tables"): Sent("/api/tables", 201, {"options": sixto, "bots": ["nearest"] * 5}),
             ("GET", "/api/tables/{code}/record"): Sent(f"/api/tables/{RECORD}/record"),
+            ("GET", "/api/tables/{code}/review"): Sent(f"/api/tables/{RECORD}/review"),
+            ("GET", "/api/study/{position}"): Sent("/api/study/1-AA"),
             ("GET", "/api/tables/{code}/socket"): Sent(f"/api/tables/{code}/socket", 101, headers=UPGRADE),
             ("GET", "/{path}"): Sent("/some/page", 0),  # whether the client was built or not
             ("*", "/{path}"): Sent("/api/nothing", 404),
@@ -164,7 +168,9 @@ async def file_record(server: ServerHere) -> None:
     about, store = encode_summary(gathered("sixto").table), server.registry.store
     row = TableRow("r", RECORD, "over", False, 6, 6, "", about, 1, 1, bytes(32))
     await store.create_table(row, ("r", 1, 1, b"{}", "", ""))
-    filed = Change("r", "over", 6, "", 1, (), about, b"{}")
+    turn = b'{"rolls":[[1,2,3,4,5,6]],"crosses":[[]]}'
+    record = b'{"game":"sixto","sheets":["A"],"turns":[%s]}' % turn
+    filed = Change("r", "over", 6, "", 1, (), about, record)
     assert await append(store, change=filed) is None  # type: ignore[arg-type] # it is a Database
 
 

@@ -59,4 +59,17 @@ export const devices = (): Promise<Devices> => request('GET', 'me/devices');
 export const signOut = (device: string): Promise<void> => request('DELETE', `me/devices/${device}`);
 /** Sign out all devices but this one. */
 export const signOutOthers = (): Promise<void> => request('DELETE', 'me/devices');
+/** Why the coach prefers something: a sentence of the catalogue, and its values; a colour is a letter. */
+export interface Why {
+  key: string;
+  values: Readonly<Record<string, string | number>>;
+}
+/** What the coach thinks of a position; values are expected final points. */
+export interface Opinion {
+  value: number;
+  /** What the second roll is worth; null if it is not offered. */
+  again: number | null;
+  crossings: readonly { boxes: readonly string[]; value: number; why: Why }[];
+}
+export const study = (position: string): Promise<Opinion> => request('GET', `study/${position}`);
 export const recordAddress = (code: string): string => `/api/tables/${code}/record`;

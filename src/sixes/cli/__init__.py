@@ -19,6 +19,7 @@ from sixes.cli import (
     serve,
     sheets,
     simulate,
+    study,
     train,
     verify,
 )
@@ -41,7 +42,21 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"sixes {__version__}")
     top.add_argument("--lang", choices=LANGUAGES, default=language_of_user(), help=LANG_HELP)
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for module in (serve, bot, replay, review, verify, sheets, simulate, arena, train, migrate, prune, close):
+    for module in (
+        serve,
+        bot,
+        replay,
+        review,
+        study,
+        verify,
+        sheets,
+        simulate,
+        arena,
+        train,
+        migrate,
+        prune,
+        close,
+    ):
         command = commands.add_parser(module.__name__.rpartition(".")[2], help=module.HELP)
         command.set_defaults(run=module.run, parser=command)
         module.add_options(command)

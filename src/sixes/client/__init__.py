@@ -107,6 +107,11 @@ class Client:
         record: dict[str, Any] = await self.request("GET", f"/api/tables/{code}/record")
         return record
 
+    async def review(self, code: str) -> dict[str, Any]:
+        """What luck and each decision were worth in a finished game of Sixto alone."""
+        review: dict[str, Any] = await self.request("GET", f"/api/tables/{code}/review")
+        return review
+
     def at(self, code: str) -> AtTable:
         """A connection to a table; use it in `async with`."""
         return AtTable(self.session, f"{self._address}/api/tables/{code}/socket")

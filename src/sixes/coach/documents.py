@@ -1,7 +1,8 @@
-"""A review as a document, for programs and for the browser."""
+"""Reviews and opinions of positions as documents, for programs and for the browser."""
 
 from typing import Any
 
+from sixes.coach.hints import Hint
 from sixes.coach.reasons import Reason
 from sixes.coach.review import ERROR, Decision, Review, Roll
 from sixes.play.sixto.sheets import legal_with_gains
@@ -17,6 +18,7 @@ def review_document(review: Review) -> dict[str, Any]:
         "cost": review.cost,
         "final": review.final,
         "possible": review.possible,
+        "percentile": review.percentile,
         "decisions": [decision_document(one) for one in review.decisions],
         "rolls": [roll_document(one) for one in review.rolls],
     }
@@ -45,3 +47,16 @@ def roll_document(roll: Roll) -> dict[str, Any]:
 def reason_document(reason: Reason) -> dict[str, Any]:
     """The key of a sentence in the catalogue, and its values; a colour is a letter."""
     return {"key": f"coach.why_{reason.key}", "values": reason.values}
+
+
+def study_document(value: float, hint: Hint | None) -> dict[str, Any]:
+    """What a position is worth and, after a roll, what to do."""
+    return {
+        "value": value,
+        "error": ERROR,
+        "again": hint and hint.again,
+        "crossings": [
+            {"boxes": one.boxes, "value": one.value, "why": reason_document(one.reason)}
+            for one in (hint.crossings if hint else ())
+        ],
+    }

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from sixes.bots.sixto.features import POINT
 from sixes.coach.clairvoyant import best_with_dice
 from sixes.coach.errors import CoachError
+from sixes.coach.percentiles import percentile
 from sixes.coach.reasons import Reason, why
 from sixes.coach.solo import SoloValues, with_dice
 from sixes.records import Played
@@ -61,6 +62,8 @@ class Review(NamedTuple):
 
     start: float
     final: float
+    percentile: int | None
+    """How many of 100 games of the expert on this sheet have fewer points; None on a sheet of one's own."""
     possible: int
     """Points that somebody who knew the dice beforehand could have reached, at least."""
     steps: list[Roll | Decision]
@@ -110,7 +113,9 @@ class SoloReviewer:
         start, final = self._values.before_roll(self._states[0]), sixto.score(self._states[-1], 0).total
         rolls = [[tuple(roll) for roll in turn["rolls"]] for turn in self._turns]
         possible = best_with_dice(self._values, self._states[0], rolls, final)
-        return Review(points(start), float(final), possible, steps)
+        return Review(
+            points(start), float(final), percentile(self._states[0].sheets[0], final), possible, steps
+        )
 
     def _turn(self, number: int) -> Iterator[Roll | Decision]:
         """The rolls and decisions of a turn, each from the value that the one before left."""

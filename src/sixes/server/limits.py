@@ -136,8 +136,8 @@ class Limits:
         self.guesses_of_players = Buckets(1, 120)
         """By address, all those together: with however many identities, one address tries at most 1.5 of
         480 million codes a second."""
-        self.reviews = Buckets(0.5, 60)
-        """By address. A class: 30 children review two games each."""
+        self.coach = Buckets(2, 200)
+        """By address, reviews and hints. A class: 30 children ask six times each in a minute."""
         self.carries = Buckets(0.5, 60)
         """By address, wrong codes for another device: not shared with codes of tables, so that who guesses
         one kind does not lock others out of the other. A class: all 30 mistype theirs twice."""

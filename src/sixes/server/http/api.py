@@ -1,6 +1,8 @@
 """The handlers of the HTTP API, and the JSON of its requests and responses; `routes` lists them."""
 
-from typing import Annotated
+from collections.abc import Coroutine
+from contextlib import closing
+from typing import Annotated, Any
 
 import msgspec
 from aiohttp import web
@@ -8,6 +10,8 @@ from aiohttp import web
 from sixes.play.games import GAMES
 from sixes.play.options import Options
 from sixes.server.addresses import urls_to_open
+from sixes.server.coaching.coach import Coach
+from sixes.server.coaching.process import CoachRefusal, CoachUnavailable, TooManyWaiting
 from sixes.server.codes import public_id, read_table_code
 from sixes.server.http.headers import FORGET_COOKIE, identity_cookie, identity_secret, needs_moving
 from sixes.server.http.identity import Caller, Identities, cookies_of
@@ -16,7 +20,6 @@ from sixes.server.http.origins import ORIGIN, Origin
 from sixes.server.http.requests import Problem, json_response, read_body
 from sixes.server.limits import Buckets, Limits
 from sixes.server.names import clean_name
-from sixes.server.reviews import ReviewFailed, Reviews, TooManyReviews
 from sixes.server.storage.store import DAY, HOUR, DeviceRow, PlayerRow, TableRow
 from sixes.server.tables.guesses import GiveBack, GuessLimit
 from sixes.server.tables.registry import TableRegistry
@@ -101,7 +104,7 @@ class Api:
         self._guesses = GuessLimit(registry.store, limits, registry.seconds)
         self._lobby = LobbyCache(registry.store, registry.seconds)
         self.identities = Identities(registry.store)
-        self.reviews = Reviews()
+        self.coach = Coach()
 
     async def me(self, request: web.Request, origin: Origin) -> web.Response:
         player, now = await self.identities.find_player(request), self._registry.now()
@@ -212,13 +215,23 @@ class Api:
         row, record = await self.find_record(request)
         if not is_for_coach(record):
             raise Problem(400, "coach.only_alone")
-        self.check_limits((self._limits.reviews, origin.address, "http.slow_down"))
-        try:
-            return json_response(await self.reviews.review(row.id, record))
-        except TooManyReviews:
-            raise Problem(503, "coach.busy") from None
-        except ReviewFailed:
-            raise Problem(503, "coach.failed") from None
+        return await self.ask_coach(origin, self.coach.review(row.id, record))
+
+    async def study(self, request: web.Request, origin: Origin) -> web.Response:
+        return await self.ask_coach(origin, self.coach.study(request.match_info["position"]))
+
+    async def ask_coach(self, origin: Origin, asking: Coroutine[Any, Any, bytes]) -> web.Response:
+        """What the coach answers; asking is limited."""
+        with closing(asking):
+            self.check_limits((self._limits.coach, origin.address, "http.slow_down"))
+            try:
+                return json_response(await asking)
+            except CoachRefusal as refusal:
+                raise Problem(400, refusal.code) from None
+            except TooManyWaiting:
+                raise Problem(503, "coach.busy") from None
+            except CoachUnavailable:
+                raise Problem(503, "coach.failed") from None
 
     async def find_record(self, request: web.Request) -> tuple[TableRow, bytes]:
         """The table whose code is in the path, and the record of its finished game."""

@@ -36,7 +36,7 @@ def make_app(
     app.on_response_prepare.append(add_headers)
     app.on_startup.append(partial(close_revoked_sockets, registry, sockets))
     app.on_shutdown.append(partial(wait_for_sockets, sockets))
-    app.on_cleanup.append(partial(end_reviews, api))
+    app.on_cleanup.append(partial(end_coach, api))
     app[QUOTAS] = quotas
     add = partial(app.router.add_route, expect_handler=send_continue)
     for route in ROUTES:
@@ -89,8 +89,8 @@ async def wait_for_sockets(sockets: SocketHandler, _: web.Application) -> None:
     await sockets.wait_closed()
 
 
-async def end_reviews(api: Api, _: web.Application) -> None:
-    await api.reviews.close()
+async def end_coach(api: Api, _: web.Application) -> None:
+    await api.coach.close()
 
 
 async def health_status(registry: TableRegistry) -> str:

@@ -109,4 +109,12 @@ ROUTES = (
             *((400, "coach.only_alone"), (503, "coach.busy"), (503, "coach.failed")),
         ),
     ),
+    Route(
+        *("GET", "/api/study/{position}", Api.study, "What a position of Sixto alone is worth"),
+        response=dict[str, Any],
+        errors=(
+            *((400, "coach.link_damaged"), (400, "coach.link_newer"), (400, "coach.only_alone")),
+            *((503, "coach.busy"), (503, "coach.failed")),
+        ),
+    ),
 )

@@ -1,0 +1,37 @@
+"""`sixes study`: print the position of a link, and what the coach thinks of it."""
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from sixes.text import say
+
+if TYPE_CHECKING:
+    from sixes.coach import Hint
+
+HELP = "print a position of Sixto from its link, with what the coach thinks"
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("link", metavar="LINK", help="a link to a position, or what follows its #")
+
+
+def run(called: argparse.Namespace) -> int:
+    from sixes import coach  # noqa: PLC0415 - slow to import
+
+    state = coach.read_link(called.link)
+    print(state)
+    print()
+    print(say("coach.expected", called.lang, points=f"{coach.value(state):.1f}"))
+    if state.turn.dice.count(0) < len(state.turn.dice):
+        print("\n".join(_hint_lines(coach.hint(state, coach.values_of(state.sheets[0])), called.lang)))
+    return 0
+
+
+def _hint_lines(hint: "Hint", language: str) -> Iterator[str]:
+    if hint.again is not None:
+        yield say("coach.worth", language, what=say("coach.again", language), points=f"{hint.again:.1f}")
+    for crossing in hint.crossings:
+        what = " ".join(crossing.boxes) or say("coach.nothing", language)
+        why = crossing.reason.sentence(language)
+        yield say("coach.worth_why", language, what=what, points=f"{crossing.value:.1f}", why=why)

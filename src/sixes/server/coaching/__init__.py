@@ -1,0 +1,1 @@
+"""The coach at a server: its processes, and the reviews that they make."""

@@ -1,0 +1,57 @@
+"""What the server asks of the coach: reviews of games, each made once, and opinions of positions."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Coroutine
+from typing import Any
+
+from sixes.server.coaching.process import CoachProcess
+
+MOST_REVIEWS = 20
+"""Reviews that may wait; each takes about two seconds."""
+MOST_STUDIES = 50
+"""Positions that may wait; each takes about a tenth of a second."""
+KEPT = 200
+"""Answers in memory: some 10 KB each."""
+
+
+class Coach:
+    """Two processes, so that who asks for a hint does not wait for the review of somebody else."""
+
+    def __init__(self) -> None:
+        self._reviews, self._studies = CoachProcess(MOST_REVIEWS), CoachProcess(MOST_STUDIES)
+        self._answers: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
+        """Those under way too; the latest that was asked for is the last."""
+
+    async def review(self, game: str, record: bytes) -> bytes:
+        """The review of a finished game; `game` names it."""
+        return await self._once("review", game, self._reviews.ask({"review": record.decode()}))
+
+    async def study(self, link: str) -> bytes:
+        """What a position is worth, and what to do there."""
+        return await self._once("study", link, self._studies.ask({"study": link}))
+
+    async def _once(self, kind: str, name: str, asking: Coroutine[Any, Any, bytes]) -> bytes:
+        """The answer, made once for all who ask; a failure is not kept."""
+        task = self._answers.get((kind, name))
+        if task is None:
+            task = self._answers[kind, name] = asyncio.create_task(asking)
+            if len(self._answers) > KEPT:
+                self._answers.popitem(last=False)
+        else:
+            asking.close()
+        self._answers.move_to_end((kind, name))
+        try:
+            return await asyncio.shield(task)  # who asked may go away: others wait for the same
+        except Exception:
+            self._answers.pop((kind, name), None)
+            raise
+
+    async def close(self) -> None:
+        """End the processes, and what is under way."""
+        tasks = [task for task in self._answers.values() if not task.done()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._reviews.close()
+        await self._studies.close()

@@ -1,0 +1,39 @@
+"""The process in which the coach thinks: reads a request from each line, and writes its answer as a line.
+
+{"review": RECORD} or {"study": LINK}  ->  {"answer": …} or {"error": KEY}
+"""
+
+import json
+import os
+import sys
+from contextlib import suppress
+from typing import Any
+
+from sixes import coach
+from sixes.records import parse, replay
+from sixes.text import UserError
+
+NICENESS = 10
+"""Tables come first."""
+
+
+def answer(request: dict[str, Any]) -> dict[str, Any]:
+    try:
+        if "review" in request:
+            played = replay(parse(request["review"].encode()))
+            return {"answer": coach.review_document(coach.review(played))}
+        return {"answer": coach.study_document(coach.read_link(request["study"]))}
+    except UserError as error:
+        return {"error": error.key}
+
+
+def main() -> None:
+    with suppress(OSError, AttributeError):  # a system without priorities
+        os.nice(NICENESS)
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    with suppress(KeyboardInterrupt, BrokenPipeError):  # the server ends, too
+        main()

@@ -1,0 +1,182 @@
+"""The coach at a running server: its sums add up, and it neither harms a table nor fails with one."""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixes.client import Client, ServerProblem
+from sixes.coach import write_link
+from sixes.play import commands
+from sixes.play.options import Options
+from sixes.rules import sixto
+from sixes.rules.sheets import SHEETS
+from sixes.rules.turns import ROLL, SixtoMove
+from sixes.server.coaching import coach as coach_module
+from sixes.server.coaching import process
+from sixes.server.coaching.coach import Coach
+from sixes.server.coaching.process import CoachUnavailable, TooManyWaiting
+from tests.event_loop import asynchronous
+from tests.server.clients import guests, play_out, seated
+from tests.server.in_process import serving
+from tests.server.serving import Server
+
+TURN = {"rolls": [[1, 2, 3, 4, 5, 6]], "crosses": [["a1", "b2"]]}
+OVER: dict[str, Any] = {"game": "sixto", "sheets": ["A"], "turns": [TURN | {"crosses": [[]]}]}
+RECORD = json.dumps(OVER).encode()
+
+
+@asynchronous
+async def test_a_game_alone_is_reviewed_and_the_sum_is_its_score(server: Server) -> None:
+    async with seated(server.url, 1, Options("sixto", seats=1)) as ((ada,), tables):
+        await tables[0].ask(commands.Start)
+        await play_out(*tables)
+        code = tables[0].table.code
+        first, second = await asyncio.gather(ada.review(code), ada.review(code))
+        assert first == second
+        match = tables[0].table.match
+        assert match
+        assert first["start"] + first["luck"] - first["cost"] == first["final"]
+        assert len(first["rolls"]) == sum(len(turn["rolls"]) for turn in (await ada.record(code))["turns"])
+
+
+async def refused(client: Client, code: str) -> str:
+    with pytest.raises(ServerProblem) as problem:
+        await client.review(code)
+    return problem.value.code
+
+
+@asynchronous
+async def test_other_games_have_no_review(server: Server) -> None:
+    async with seated(server.url, 1, Options("sixto", seats=2), ["nearest"]) as ((ada,), tables):
+        code = tables[0].table.code
+        assert await refused(ada, code) == "table.record_none"
+        assert await refused(ada, "BCDFGH") == "table.unknown"
+        await tables[0].ask(commands.Start)
+        await play_out(*tables)
+        assert await refused(ada, code) == "coach.only_alone"
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> "asyncio.Queue[asyncio.subprocess.Process]":
+    """Every process that is started for the coach."""
+    queue: asyncio.Queue[asyncio.subprocess.Process] = asyncio.Queue()
+    start = asyncio.create_subprocess_exec
+
+    async def noted(*words: Any, **options: Any) -> asyncio.subprocess.Process:
+        process = await start(*words, **options)
+        queue.put_nowait(process)
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    return queue
+
+
+Started = asyncio.Queue[asyncio.subprocess.Process]
+
+
+@asynccontextmanager
+async def coaching() -> AsyncIterator[Coach]:
+    coach = Coach()
+    try:
+        yield coach
+    finally:
+        await coach.close()
+
+
+@asynchronous
+async def test_the_same_game_is_reviewed_once_and_by_one_process(started: Started) -> None:
+    async with coaching() as coach:
+        answers = await asyncio.gather(*(coach.review("one", RECORD) for _ in range(5)))
+        assert answers == [await coach.review("one", b"nonsense")] * 5
+        assert json.loads(await coach.review("two", RECORD)) == json.loads(answers[0])
+    assert started.qsize() == 1
+
+
+@asynchronous
+async def test_a_process_that_dies_fails_one_request_alone(started: Started) -> None:
+    async with coaching() as coach:
+        first = asyncio.create_task(coach.review("one", RECORD))
+        second = asyncio.create_task(coach.review("two", RECORD))
+        (await started.get()).kill()
+        with pytest.raises(CoachUnavailable):
+            await first
+        assert json.loads(await second)["final"] == 0
+        assert json.loads(await coach.review("one", RECORD))["final"] == 0  # it is tried again
+
+
+@asynchronous
+async def test_a_process_that_hangs_is_ended(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "LONGEST", 0.5)
+    async with coaching() as coach:
+        task = asyncio.create_task(coach.review("one", RECORD))
+        hanging = await started.get()
+        os.kill(hanging.pid, signal.SIGSTOP)
+        with pytest.raises(CoachUnavailable):
+            await task
+        assert hanging.returncode == -signal.SIGKILL
+
+
+@asynchronous
+async def test_only_so_many_wait_and_none_after_the_end(
+    started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(coach_module, "MOST_REVIEWS", 2)
+    async with coaching() as coach:
+        waiting = [asyncio.create_task(coach.review(name, RECORD)) for name in "ab"]
+        os.kill((await started.get()).pid, signal.SIGSTOP)
+        with pytest.raises(TooManyWaiting):
+            await coach.review("c", RECORD)
+    ended = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(one, asyncio.CancelledError) for one in ended)
+
+
+@asynchronous
+async def test_a_hint_does_not_wait_for_a_review(started: Started) -> None:
+    async with coaching() as coach:
+        review = asyncio.create_task(coach.review("one", RECORD))
+        reviewing = await started.get()
+        os.kill(reviewing.pid, signal.SIGSTOP)
+        assert json.loads(await coach.study("1-AA"))["value"] > 200
+        os.kill(reviewing.pid, signal.SIGCONT)
+        await review
+
+
+@asynchronous
+async def test_a_table_does_not_wait_for_a_review(started: Started, tmp_path: Path) -> None:
+    """Its process is stopped in the middle: whatever waits for it, no table does."""
+    alone = Options("sixto", seats=1)
+    async with serving(tmp_path) as server, seated(server.url, 1, alone) as ((ada,), tables):
+        await tables[0].ask(commands.Start)
+        await play_out(*tables)
+        review = asyncio.create_task(ada.review(tables[0].table.code))
+        reviewing = await started.get()
+        os.kill(reviewing.pid, signal.SIGSTOP)
+        async with seated(server.url, 1, alone) as (_, others):
+            await others[0].ask(commands.Start)
+            await play_out(*others)
+        assert not review.done()
+        os.kill(reviewing.pid, signal.SIGCONT)
+        assert (await review)["decisions"]
+
+
+@asynchronous
+async def test_positions_are_studied_and_damaged_links_refused(server: Server) -> None:
+    rolled = sixto.apply(sixto.setup((SHEETS["A"],)), SixtoMove(ROLL, 0, dice=(3, 1, 6, 2, 5, 4)))
+    two = write_link(sixto.setup((SHEETS["A"], SHEETS["B"])))
+    async with guests(server.url, 1) as (ada,):
+        opinion = await ada.request("GET", f"/api/study/{write_link(rolled)}")
+        assert opinion["value"] == max(opinion["again"], opinion["crossings"][0]["value"])
+        assert opinion["crossings"][0]["why"]["key"].startswith("coach.why_")
+        codes = []
+        for link in ("1-nonsense", "2-abc", two):
+            with pytest.raises(ServerProblem) as problem:
+                await ada.request("GET", f"/api/study/{link}")
+            codes.append(problem.value.code)
+        assert codes == ["coach.link_damaged", "coach.link_newer", "coach.only_alone"]
