@@ -29,7 +29,7 @@ const DECISIONS: readonly Decision[] = [
 ];
 const roll = (turn: number, luck: number, dice = [1, 2, 3, 4, 5, 6]) => ({ turn, luck, dice, rank: 0.5 });
 const reviewOf = (start: number, luck: number, cost: number): Review => ({
-  ...{ start, luck, cost, final: start + luck - cost, possible: 0, decisions: [], rolls: [] },
+  ...{ start, luck, cost, final: start + luck - cost, possible: 0, percentile: null, decisions: [], rolls: [] },
 });
 
 test.each([

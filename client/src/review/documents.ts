@@ -1,14 +1,7 @@
 /** The documents of the review page: the coach's review of a finished game, and the game's record. */
 
-import type { Key, Values } from '../text/catalogue';
-import { request } from '../wire/api';
+import { request, type Why } from '../wire/api';
 import type { Gains, SheetRows } from '../wire/messages';
-
-/** Why the best is better than what was chosen: a sentence and its values; a colour is a letter. */
-export interface Reason {
-  key: Key;
-  values: Values;
-}
 
 interface AnyDecision {
   turn: number;
@@ -18,7 +11,8 @@ interface AnyDecision {
   cost: number;
   /** It is surely worse than the best. */
   mistake: boolean;
-  why: Reason | null;
+  /** Why the best is better than what was chosen. */
+  why: Why | null;
   /** The boxes that the dice could cross. */
   legal: Readonly<Record<string, Gains>>;
 }
@@ -54,6 +48,8 @@ export interface Review {
   final: number;
   /** Points that were possible with these very dice, at least. */
   possible: number;
+  /** Of 100 games of the expert on this sheet, how many have fewer points; null on a sheet of one's own. */
+  percentile: number | null;
   decisions: readonly Decision[];
   rolls: readonly Roll[];
 }
