@@ -6,6 +6,7 @@ export type Route =
   | { page: 'table'; code: string }
   | { page: 'rules'; game: Game | null }
   | { page: 'learn'; game: Game }
+  | { page: 'review'; code: string }
   | { page: 'not-found' };
 
 /** What a page asks of the next one; kept in the history entry. */
@@ -21,6 +22,7 @@ export function routeOf(path: string): Route {
   const game = second === 'sixto' || second === 'sixem' ? second : null;
   if (!first) return { page: 'home' };
   if (first === 'table' && second) return { page: 'table', code: decoded(second) };
+  if (first === 'review' && second) return { page: 'review', code: decoded(second) };
   if (first === 'rules' && (game || !second)) return { page: 'rules', game };
   if (first === 'learn' && game) return { page: 'learn', game };
   return { page: 'not-found' };
@@ -59,10 +61,10 @@ function update(): void {
   route = routeOf(path);
 }
 
-/** Go to the previous page if it is one of ours, else to the start page. */
-export function back(): void {
+/** Go to the previous page if it is one of ours, else to the start page or to another. */
+export function back(otherwise = '/'): void {
   if (depth > 0) history.back();
-  else go('/', {}, true);
+  else go(otherwise, {}, true);
 }
 
 /** Call `action` instead of going back, so that nobody leaves a game by accident; call the result to end that. */

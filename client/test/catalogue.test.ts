@@ -32,12 +32,12 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(Object.keys(sentences).filter((key) => /^(record|store|show)\./.test(key))).toEqual([]);
   });
 
-  test('leaves to lessons and Sixem what only they say', async () => {
+  test('leaves to lessons, Sixem and the coach what only they say', async () => {
     const first = Object.keys((await catalogues[language]()).default);
-    expect(first.filter((key) => /^(learn|round)\./.test(key))).toEqual([]);
-    const outside = files.filter((name) => !/^(learn|sixem)\//.test(name));
+    expect(first.filter((key) => /^(coach|learn|review|round)\./.test(key))).toEqual([]);
+    const outside = files.filter((name) => !/^(learn|review|sixem)\/|HintDialog/.test(name));
     const said = outside.map((name) => readFileSync(new URL(name, source), 'utf8')).join('\n');
-    expect(said).not.toMatch(/say\(\s*['`](learn|pattern|round|sixem)\./);
+    expect(said).not.toMatch(/say\(\s*['`](coach|learn|pattern|round|sixem)\./);
   });
 
   test('has a word for each colour', async () => {

@@ -14,6 +14,8 @@ test.each([
   ['/table/%E0%A4%A', { page: 'table', code: '%E0%A4%A' }],
   ['/learn/sixem', { page: 'learn', game: 'sixem' }],
   ['/learn/chess', { page: 'not-found' }],
+  ['/review/KM4T7X', { page: 'review', code: 'KM4T7X' }],
+  ['/review', { page: 'not-found' }],
   ['/favicon.png', { page: 'not-found' }],
 ])('%s leads to its page', (path, route) => {
   expect(routeOf(path)).toEqual(route);

@@ -137,6 +137,15 @@ class PageTour:
         self.press("game.end_sure")
         expect(self.button("game.again")).to_be_visible()
         yield "Sixto: over"
+        self.press("review.title")
+        self.sees("review.ask")
+        yield "the coach asks"
+        self.press("review.show")
+        expect(self.page.get_by_role("radio", name=self.words("review.coach"))).to_be_checked()
+        yield "the coach tells"
+        self.press("review.replay")
+        self.sees("review.before_first")
+        yield "the game again"
 
     def others(self) -> Iterator[str]:
         self.home()

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, expect
 
+from sixes.play.table import OVER
 from sixes.rules import sixem
 from sixes.rules.rounds import MARKING, START, SixemMove
 from sixes.rules.six import count
@@ -105,11 +106,13 @@ def store_table(server: Server, story: Story) -> str:
         0,
         story.now,
         story.seed,
+        msgspec.json.encode(stored.record()) if stored.phase == OVER else None,
     )
     with closing(sqlite3.connect(server.data / NAME)) as database, database:
         database.execute(
-            "INSERT INTO tables (id, code, phase, open, seats, taken, host, about, created, touched, seed)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tables"
+            " (id, code, phase, open, seats, taken, host, about, created, touched, seed, record)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             row,
         )
         for version, body in enumerate(log, start=1):

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, FloatRect, Page, expect, sync_playwrigh
 from sixes.text import LANGUAGES
 from tests.browser.actions import phone, roll_and_keep
 from tests.browser.page_tour import PageTour
+from tests.browser.review_scenes import REVIEW_SCENES
 from tests.browser.share_picture import draw_share_picture
 from tests.browser.sixem_scenes import SIXEM_SCENES, sixem_erasing, sixem_race
 from tests.browser.sixto_scenes import SIXTO_SCENES, sixto_end, sixto_game
@@ -31,7 +32,9 @@ DOCS = Path(__file__).parents[2] / "docs" / "pictures"
 SIZES = ("360x640", "390x844", "640x360", "820x1180", "1280x800", "1920x1080")
 SCHEMES = ("light", "dark")
 TOUR = "tour"
-PREPARED: dict[str, Scene] = {scene.__name__: scene for scene in (*SIXTO_SCENES, *SIXEM_SCENES)}
+PREPARED: dict[str, Scene] = {
+    scene.__name__: scene for scene in (*SIXTO_SCENES, *SIXEM_SCENES, *REVIEW_SCENES)
+}
 DESK = 1000
 """From this width on there is a mouse."""
 SCREENS = 4

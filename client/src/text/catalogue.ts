@@ -30,7 +30,7 @@ export const catalogues: Files = {
   de: () => import('../../../src/sixes/text/de.json'),
 };
 
-/** The sentences of lessons and of Sixem, which the first roll of Sixto does without. */
+/** The sentences of lessons, of Sixem and of the coach, which the first roll of Sixto does without. */
 export const laterCatalogues: Files = {
   en: () => import('../../../src/sixes/text/en.json?later'),
   fr: () => import('../../../src/sixes/text/fr.json?later'),

@@ -26,11 +26,11 @@ export class ServerProblem extends Error {
 /** Milliseconds after which a request counts as lost: whoever pressed a button can press it again. */
 const LONGEST = 20_000;
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function request<T>(method: string, path: string, body?: unknown, longest = LONGEST): Promise<T> {
   let response: Response;
   try {
     response = await fetch(`/api/${path}`, {
-      ...{ method, signal: AbortSignal.timeout(LONGEST) },
+      ...{ method, signal: AbortSignal.timeout(longest) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
   } catch {

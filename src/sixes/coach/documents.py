@@ -5,6 +5,7 @@ from typing import Any
 from sixes.coach.hints import Hint
 from sixes.coach.reasons import Reason
 from sixes.coach.review import ERROR, Decision, Review, Roll
+from sixes.play.sixto.sheets import legal_with_gains
 
 
 def review_document(review: Review) -> dict[str, Any]:
@@ -24,6 +25,7 @@ def review_document(review: Review) -> dict[str, Any]:
 
 
 def decision_document(decision: Decision) -> dict[str, Any]:
+    """A choice with the boxes that the dice could cross, as events have them: who shows it needs no rules."""
     return {
         "turn": decision.turn,
         "kind": decision.kind,
@@ -34,6 +36,7 @@ def decision_document(decision: Decision) -> dict[str, Any]:
         "error": ERROR if decision.cost else 0.0,
         "mistake": decision.is_mistake,
         "why": reason_document(decision.reason) if decision.reason else None,
+        "legal": legal_with_gains(decision.state)[0],
     }
 
 
