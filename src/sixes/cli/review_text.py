@@ -24,6 +24,8 @@ def _lines(review: Review, language: str) -> Iterator[str]:
         luck=f"{luck:+.1f}",
         play=f"{-cost:+.1f}" if cost else "0",
     )
+    if review.percentile is not None:
+        yield say("review.percentile", language, worse=review.percentile)
     yield say("coach.possible", language, points=review.possible)
     mistakes = review.mistakes
     if not mistakes:
