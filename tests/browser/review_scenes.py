@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from sixes import coach
 from sixes.play import events
 from sixes.rules.six import COLOURS
 from tests.browser.actions import touch, words
@@ -52,6 +53,25 @@ def solo_story(who: str) -> Story:
                 story.ask(who, "cross", box=box)
             story.ask(who, "done")
     assert story.sixto.number == TURNS
+    return story
+
+
+def well_played_story(who: str) -> Story:
+    """A finished game alone in which one always did what the coach would do."""
+    story, chance = playing("sixto", who), random.Random(DICE)
+    values = coach.values_of(story.sixto.state.sheets[0])
+    while not story.sixto.is_over:
+        roll(story, chance)
+        hint = coach.hint(story.sixto.state, values)
+        if hint.again is not None and hint.again > hint.keep:
+            roll(story, chance, second=True)
+            hint = coach.hint(story.sixto.state, values)
+        else:
+            story.ask(who, "keep")
+        for box in hint.crossings[0].boxes:
+            story.ask(who, "cross", box=box)
+        story.ask(who, "done")
+    story.wait()
     return story
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from sixes.text import LANGUAGES, say
 from tests.browser.actions import PHONE, button, phone, touch
 from tests.browser.prepared_tables import player_of, store_table
-from tests.browser.review_scenes import end_alone
+from tests.browser.review_scenes import end_alone, well_played_story
 from tests.browser.sixto_scenes import play, sixto_story
 from tests.browser.sixto_tables import DESKTOP
 from tests.play.stories import playing
@@ -163,6 +163,16 @@ def test_what_is_about_equal_is_no_mistake(review: Page, server: Server, code: s
     expect(review.locator(".stage .told")).not_to_contain_text("cost")
 
 
+def test_a_game_without_a_mistake_is_praised(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        story = well_played_story(player_of(page, server, "Ann"))
+        page.goto(store_table(server, story).replace("/table/", "/review/"))
+        expect(page.get_by_text("No clear mistake: well played!")).to_be_visible()
+        expect(page.get_by_text("The best choice!")).to_be_visible()
+        expect(button(page, "Next mistake")).to_have_count(0)
+        expect(page.locator("section dd").last).to_have_text("0.0")
+
+
 def test_the_graph_leads_to_a_turn_by_touch_and_by_keys(review: Page) -> None:
     graph = review.get_by_role("img", name=re.compile("Graph of the expected points"))
     slider = review.get_by_role("slider", name="Go to a turn")
@@ -191,6 +201,19 @@ def test_the_game_is_shown_again_turn_by_turn(review: Page, server: Server, code
     touch(button(review, "^Play$"))
     expect(review.locator(".stage h2")).to_have_text(f"After turn {len(record['turns'])}")
     expect(button(review, "^Play$")).to_be_visible()
+
+
+def test_whoever_came_at_a_bad_moment_tries_again(chromium: Browser, server: Server, code: str) -> None:
+    with phone(chromium, forgiving="503") as page:
+        address = f"**/api/tables/{code}/review"
+        page.route(
+            address, lambda route: route.fulfill(status=503, json={"code": "coach.busy", "message": ""})
+        )
+        page.goto(f"{server.url}/review/{code}")
+        expect(page.locator("h1")).to_have_text("The coach has a lot to do; try again in a minute.")
+        page.unroute(address)
+        touch(button(page, "Reload"))
+        expect(page.get_by_text("What would you do now?")).to_be_visible()
 
 
 def test_what_cannot_be_reviewed_is_told_in_one_sentence(chromium: Browser, server: Server) -> None:
