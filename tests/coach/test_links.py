@@ -106,7 +106,7 @@ def test_the_command_prints_a_position_and_the_coachs_opinion(capsys: pytest.Cap
     assert main(["study", link, "--lang", "en"]) == 0
     printed = capsys.readouterr().out
     assert "Expected at the end:" in printed
-    assert "roll again:" in printed
+    assert "  roll again\n" in printed
     assert main(["study", "1-nonsense", "--lang", "de"]) == 1
     assert "beschädigt" in capsys.readouterr().err
 

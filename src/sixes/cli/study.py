@@ -30,8 +30,7 @@ def run(called: argparse.Namespace) -> int:
 
 def _hint_lines(hint: "Hint", language: str) -> Iterator[str]:
     if hint.again is not None:
-        yield say("coach.worth", language, what=say("coach.again", language), points=f"{hint.again:.1f}")
+        yield f"{hint.again:6.1f}  {say('coach.again', language)}"
     for crossing in hint.crossings:
         what = " ".join(crossing.boxes) or say("coach.nothing", language)
-        why = crossing.reason.sentence(language)
-        yield say("coach.worth_why", language, what=what, points=f"{crossing.value:.1f}", why=why)
+        yield f"{crossing.value:6.1f}  {what} ({crossing.reason.sentence(language)})"
