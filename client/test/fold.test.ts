@@ -6,7 +6,8 @@ import type { AnyEvent, TableSnapshot } from '../src/wire/messages';
 
 const golden = new URL('golden/', import.meta.url);
 const logs = new URL('../../tests/golden/logs/', import.meta.url);
-const names = readdirSync(golden).map((file) => file.replace('.json', ''));
+/** Snapshots are named like their log: a format and a story. */
+const names = readdirSync(golden).filter((file) => /^\d+-/.test(file)).map((file) => file.replace('.json', ''));
 
 function eventsOf(name: string): AnyEvent[] {
   const lines = readFileSync(new URL(`${name}.jsonl`, logs), 'utf8').trim().split('\n');
