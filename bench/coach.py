@@ -49,18 +49,20 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=500)
     parser.add_argument("--games", type=int, default=10_000, help="games of the referee after each choice")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--differing", action="store_true", help="only choices that the coach would not make")
     options = parser.parse_args()
     parts = multiprocessing.cpu_count()
-    jobs = [(options.decisions // parts, options.games, options.seed * 1000 + part) for part in range(parts)]
+    some = (options.decisions // parts, options.games, options.differing)
+    jobs = [(*some, options.seed * 1000 + part) for part in range(parts)]
     with multiprocessing.get_context("spawn").Pool(parts) as pool:
         judged = [one for part in pool.starmap(judge, jobs) for one in part]
     show(judged)
 
 
-def judge(many: int, games: int, seed: int) -> list[Judged]:
+def judge(many: int, games: int, differing: bool, seed: int) -> list[Judged]:
     chance, judged = random.Random(seed), list[Judged]()
     while len(judged) < many:
-        judged += decisions(chance, games)
+        judged += [one for one in decisions(chance, games) if one.cost or not differing]
     return judged[:many]
 
 

@@ -12,7 +12,7 @@ from sixes import coach
 from sixes.bots.sixto import nearest
 from sixes.cli import main
 from sixes.coach import CoachError, solo
-from sixes.coach.review import AGAIN, CROSS, ERROR, KEEP, Review
+from sixes.coach.review import AGAIN, CROSS, ERRORS, KEEP, Review
 from sixes.coach.solo import SoloValues, after_crossing, with_dice
 from sixes.records import replay
 from sixes.records import sixto as sixto_records
@@ -93,7 +93,7 @@ def test_a_whole_game_is_told_in_order() -> None:
     assert [one.cost for one in review.mistakes] == sorted(
         (one.cost for one in review.mistakes), reverse=True
     )
-    assert all(one.cost >= 2 * ERROR and one.reason for one in review.mistakes)
+    assert all(one.cost >= 2 * ERRORS[one.kind] and one.reason for one in review.mistakes)
     # The best choice of a mistake, made instead, has the value that the review promised.
     values = SoloValues(SHEETS["F"])
     for one in (one for one in review.mistakes if one.kind == CROSS):

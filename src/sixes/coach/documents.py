@@ -4,7 +4,7 @@ from typing import Any
 
 from sixes.coach.hints import Hint
 from sixes.coach.reasons import Reason
-from sixes.coach.review import ERROR, Decision, Review, Roll
+from sixes.coach.review import CROSS, ERRORS, Decision, Review, Roll
 from sixes.play.sixto.sheets import legal_with_gains
 
 
@@ -33,7 +33,7 @@ def decision_document(decision: Decision) -> dict[str, Any]:
         "best": decision.best,
         "value": decision.value,
         "cost": decision.cost,
-        "error": ERROR if decision.cost else 0.0,
+        "error": decision.error,
         "mistake": decision.is_mistake,
         "why": reason_document(decision.reason) if decision.reason else None,
         "legal": legal_with_gains(decision.state)[0],
@@ -53,7 +53,7 @@ def study_document(value: float, hint: Hint | None) -> dict[str, Any]:
     """What a position is worth and, after a roll, what to do."""
     return {
         "value": value,
-        "error": ERROR,
+        "error": ERRORS[CROSS],
         "again": hint and hint.again,
         "crossings": [
             {"boxes": one.boxes, "value": one.value, "why": reason_document(one.reason)}

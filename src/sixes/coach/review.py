@@ -22,10 +22,10 @@ from sixes.rules.turns import SixtoState
 ROLL, CROSS = "roll", "cross"
 """The kinds of decisions: whether to keep the first roll, and what to cross."""
 KEEP, AGAIN = "keep", "again"
-ERROR = 0.6
-"""Points: the standard error of a cost by these values (`bench coach`)."""
-SURE = 2 * ERROR
-"""A decision that costs less than this is about as good as the best."""
+ERRORS = {ROLL: 1.4, CROSS: 1.0}
+"""Points: the standard error of a cost that is not zero (`bench coach`)."""
+SURE = 2.0
+"""Standard errors; a decision that costs less is about as good as the best."""
 
 
 class Roll(NamedTuple):
@@ -53,8 +53,13 @@ class Decision(NamedTuple):
     """Why the best is better than what was chosen; None if it is what was chosen."""
 
     @property
+    def error(self) -> float:
+        """The standard error of the cost."""
+        return ERRORS[self.kind] if self.cost else 0.0
+
+    @property
     def is_mistake(self) -> bool:
-        return self.cost >= SURE
+        return 0 < SURE * self.error <= self.cost
 
 
 class Review(NamedTuple):
