@@ -21,12 +21,11 @@ import numpy as np  # noqa: E402
 
 from bench.load.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out  # noqa: E402
 from sixes.bots.sixto import nearest, steady  # noqa: E402
-from sixes.coach.review import points  # noqa: E402
-from sixes.coach.solo import SoloValues, after_crossing  # noqa: E402
+from sixes.coach.solo import SoloValues, after_crossing, points, without_dice  # noqa: E402
 from sixes.rules import sixto  # noqa: E402
 from sixes.rules.sheets import SHEETS  # noqa: E402
 from sixes.rules.six import Six, has  # noqa: E402
-from sixes.rules.turns import CROSSING, FRESH_TURN, KEEP, ROLL, SixtoMove, SixtoState  # noqa: E402
+from sixes.rules.turns import CROSSING, KEEP, ROLL, SixtoMove, SixtoState  # noqa: E402
 
 SHARE = 0.2
 """Of the decisions of a game, so many are taken."""
@@ -93,7 +92,7 @@ def again(state: SixtoState, dice: Six) -> SixtoState:
 
 def roll_judged(values: SoloValues, state: SixtoState, keeps: bool, effort: tuple[int, int]) -> Judged:
     best, second = values.crossings(state)[0], values.before_second_roll(state)
-    learnt = values.by_learnt_values(state, 1)[0].value - values.outlook(without_roll(state)).again
+    learnt = values.by_learnt_values(state, 1)[0].value - values.outlook(without_dice(state)).again
     more = points(best.value - second) if not keeps else points(second - best.value)
     learnt_more = points(-learnt if keeps else learnt)
     if more <= 0:
@@ -102,10 +101,6 @@ def roll_judged(values: SoloValues, state: SixtoState, keeps: bool, effort: tupl
     starts = [Start(crossing, 0, CROSSED, best.boxes), Start(crossing, 0, ROLL_AGAIN)]
     difference, error = compared(starts, effort)
     return Judged(KINDS[0], max(learnt_more, 0), more, -difference if keeps else difference, error)
-
-
-def without_roll(state: SixtoState) -> SixtoState:
-    return sixto.with_turn(state, FRESH_TURN)
 
 
 def crossing_judged(values: SoloValues, state: SixtoState, boxes: Six, effort: tuple[int, int]) -> Judged:

@@ -157,7 +157,7 @@ def test_a_roll_that_may_be_kept_or_not_is_worth_the_better() -> None:
 
 def test_hints_are_the_best_first_and_say_why() -> None:
     state = sixto.apply(sixto.setup((SHEETS["A"],)), SixtoMove(ROLL, 0, dice=(3, 1, 6, 2, 5, 4)))
-    hint = coach.hint(state, coach.values_of(SHEETS["A"]))
+    hint = coach.hint(state)
     values = [crossing.value for crossing in hint.crossings]
     assert values == sorted(values, reverse=True)
     assert 1 <= len(values) <= 3
@@ -166,19 +166,19 @@ def test_hints_are_the_best_first_and_say_why() -> None:
     for language in ("en", "fr", "it", "de"):
         assert all(0 < len(one.reason.sentence(language)) <= 90 for one in hint.crossings)
     fixed = sixto.apply(state, SixtoMove(KEEP_MOVE, 0))
-    assert coach.hint(fixed, coach.values_of(SHEETS["A"])).again is None
+    assert coach.hint(fixed).again is None
 
 
 def test_there_is_no_hint_without_a_roll() -> None:
     with pytest.raises(CoachError) as refused:
-        coach.hint(sixto.setup((SHEETS["A"],)), coach.values_of(SHEETS["A"]))
+        coach.hint(sixto.setup((SHEETS["A"],)))
     assert refused.value.key == "coach.nothing_to_decide"
 
 
 def test_nothing_can_be_crossed_and_there_is_a_hint_all_the_same() -> None:
     state = sixto.setup((SHEETS["A"],))
     nothing = with_dice(state, NONE)
-    assert coach.hint(nothing, coach.values_of(SHEETS["A"])).crossings[0].boxes == ()
+    assert coach.hint(nothing).crossings[0].boxes == ()
 
 
 # The command ---------------------------------------------------------------------------------------------

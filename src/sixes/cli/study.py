@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from sixes.rules.turns import ROLLING
 from sixes.text import say
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ def run(called: argparse.Namespace) -> int:
     print(state)
     print()
     print(say("coach.expected", called.lang, points=f"{coach.value(state):.1f}"))
-    if state.turn.dice.count(0) < len(state.turn.dice):
-        print("\n".join(_hint_lines(coach.hint(state, coach.values_of(state.sheets[0])), called.lang)))
+    if state.turn.phase != ROLLING:
+        print("\n".join(_hint_lines(coach.hint(state), called.lang)))
     return 0
 
 

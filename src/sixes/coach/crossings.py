@@ -4,7 +4,7 @@ from heapq import nlargest
 from typing import NamedTuple
 
 from sixes.bots.sixto import search
-from sixes.bots.sixto.search import OPTIONS, Position, SearchContext
+from sixes.bots.sixto.search import Position, SearchContext
 from sixes.rules.six import Six
 
 
@@ -32,8 +32,5 @@ def ranked_crossings(position: Position, context: SearchContext, many: int) -> l
 
 def boxes_of(picks: int, context: SearchContext) -> Six:
     """The boxes of a crossing; `picks` has its option in each row."""
-    options, boxes = context.buffers.options, []
-    for colour in range(6):
-        boxes.append(options[(colour * OPTIONS + picks % OPTIONS) * search.FACTS + search.BOX])
-        picks //= OPTIONS
-    return tuple(boxes)
+    search.keep_best(picks, False, 0, context.buffers)
+    return search.boxes_of(context.buffers)

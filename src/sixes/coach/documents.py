@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from sixes.coach.hints import Hint
+from sixes.coach.hints import hint, value
 from sixes.coach.reasons import Reason
 from sixes.coach.review import CROSS, ERRORS, Decision, Review, Roll
 from sixes.play.sixto.sheets import legal_with_gains
+from sixes.rules.turns import ROLLING, SixtoState
 
 
 def review_document(review: Review) -> dict[str, Any]:
@@ -49,14 +50,15 @@ def reason_document(reason: Reason) -> dict[str, Any]:
     return {"key": f"coach.why_{reason.key}", "values": reason.values}
 
 
-def study_document(value: float, hint: Hint | None) -> dict[str, Any]:
-    """What a position is worth and, after a roll, what to do."""
+def study_document(state: SixtoState) -> dict[str, Any]:
+    """What a position is worth and, after a roll, what to do there."""
+    told = None if state.turn.phase == ROLLING else hint(state)
     return {
-        "value": value,
+        "value": told.value if told else value(state),
         "error": ERRORS[CROSS],
-        "again": hint and hint.again,
+        "again": told and told.again,
         "crossings": [
             {"boxes": one.boxes, "value": one.value, "why": reason_document(one.reason)}
-            for one in (hint.crossings if hint else ())
+            for one in (told.crossings if told else ())
         ],
     }

@@ -11,8 +11,6 @@ from sixes.rules.six import COLOURS, Six, has
 from sixes.rules.turns import SixtoState
 from sixes.text import say
 
-LONGEST = 90
-"""Characters of a reason, in any language."""
 CLEARLY_SAFER = 0.05
 """A difference in the chance that the game goes on which is worth telling."""
 NOTABLE_COLUMN = 3

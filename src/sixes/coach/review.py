@@ -7,16 +7,16 @@ So the final points are the value at the start, plus all luck, minus all costs, 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from sixes.bots.sixto.features import POINT
 from sixes.coach.clairvoyant import best_with_dice
+from sixes.coach.crossings import Ranked
 from sixes.coach.errors import CoachError
 from sixes.coach.percentiles import percentile
 from sixes.coach.reasons import Reason, why
-from sixes.coach.solo import SoloValues, with_dice
+from sixes.coach.solo import SoloValues, points, with_dice
 from sixes.records import Played
 from sixes.rules import sixto
-from sixes.rules.sheets import BOXES, box_names
-from sixes.rules.six import NONE, Six, put
+from sixes.rules.sheets import box_names
+from sixes.rules.six import Six
 from sixes.rules.turns import SixtoState
 
 ROLL, CROSS = "roll", "cross"
@@ -110,68 +110,53 @@ def review(played: Played) -> Review:
 class SoloReviewer:
     def __init__(self, played: Played) -> None:
         self._states: list[SixtoState] = played.states
-        self._turns = played.record["turns"]
+        self._rolls: list[list[Six]] = [list(map(tuple, turn["rolls"])) for turn in played.record["turns"]]
         self._values = SoloValues(self._states[0].sheets[0])
 
     def review(self) -> Review:
-        steps = [step for number in range(len(self._turns)) for step in self._turn(number)]
-        start, final = self._values.before_roll(self._states[0]), sixto.score(self._states[-1], 0).total
-        rolls = [[tuple(roll) for roll in turn["rolls"]] for turn in self._turns]
-        possible = best_with_dice(self._values, self._states[0], rolls, final)
-        return Review(
-            points(start), float(final), percentile(self._states[0].sheets[0], final), possible, steps
-        )
+        values, first = self._values, self._states[0]
+        steps = [step for number in range(len(self._rolls)) for step in self._turn(number)]
+        start, final = values.before_roll(first), sixto.score(self._states[-1], 0).total
+        possible = best_with_dice(values, first, self._rolls, final)
+        return Review(points(start), float(final), percentile(first.sheets[0], final), possible, steps)
 
     def _turn(self, number: int) -> Iterator[Roll | Decision]:
         """The rolls and decisions of a turn, each from the value that the one before left."""
-        before, turn = self._states[number], self._turns[number]
-        dice, wanted = [tuple(roll) for roll in turn["rolls"]], boxes_of(turn["crosses"][0])
-        first = with_dice(before, dice[0])
-        kept, again = self._best(first, wanted, made=len(dice) == 1), self._values.before_second_roll(before)
-        yield self._roll(number, dice[0], max(kept, again) - self._values.before_roll(before))
-        yield decision_to_roll(number, first, len(dice) == 1, kept, again)
-        state = first
-        if len(dice) == 2:
-            state = with_dice(before, dice[1])
-            yield self._roll(number, dice[1], self._best(state, wanted) - again, second=True)
-        yield self._crossing(number, state, wanted)
+        values, before = self._values, self._states[number]
+        wanted, rolls = crossed_between(before, self._states[number + 1]), self._rolls[number]
+        keeps, state = len(rolls) == 1, with_dice(before, rolls[0])
+        ranked = values.crossings(state, *([wanted] if keeps else []))
+        kept, again = ranked[0].value, values.before_second_roll(before)
+        yield self._roll(state, max(kept, again) - values.before_roll(before))
+        yield decision_to_roll(state, keeps, kept, again)
+        if not keeps:
+            state = with_dice(before, rolls[1])
+            ranked = values.crossings(state, wanted)
+            yield self._roll(state, ranked[0].value - again, second=True)
+        yield decision_to_cross(state, ranked, wanted)
 
-    def _roll(self, number: int, dice: Six, luck: int, second: bool = False) -> Roll:
-        state = with_dice(self._states[number], dice)
-        return Roll(number + 1, dice, points(luck), self._values.rank_of_roll(state, second))
-
-    def _best(self, state: SixtoState, wanted: Six, made: bool = True) -> int:
-        """The value of the best crossing; the one that was made with these dice is among them."""
-        return self._values.crossings(state, *([wanted] if made else []))[0].value
-
-    def _crossing(self, number: int, state: SixtoState, wanted: Six) -> Decision:
-        ranked = self._values.crossings(state, wanted)
-        value = next(one.value for one in ranked if one.boxes == wanted)
-        best = wanted if ranked[0].value == value else ranked[0].boxes
-        cost, reason = ranked[0].value - value, None if best == wanted else why(state, best, wanted)
-        names = (tuple(box_names(wanted)), tuple(box_names(best)))
-        return Decision(number + 1, CROSS, state, *names, points(value), points(cost), reason)
+    def _roll(self, state: SixtoState, luck: int, second: bool = False) -> Roll:
+        rank = self._values.rank_of_roll(state, second)
+        return Roll(state.turns + 1, state.turn.dice, points(luck), rank)
 
 
-def decision_to_roll(number: int, state: SixtoState, keeps: bool, kept: int, again: int) -> Decision:
+def decision_to_roll(state: SixtoState, keeps: bool, kept: int, again: int) -> Decision:
     """Whether it was right to keep the first roll."""
     best = KEEP if kept > again or (kept == again and keeps) else AGAIN
     chosen, value = (KEEP, kept) if keeps else (AGAIN, again)
-    reason = None if best == chosen else Reason(f"{best}_roll", {})
-    return Decision(
-        number + 1, ROLL, state, chosen, best, points(value), points(max(kept, again) - value), reason
-    )
+    reason, cost = None if best == chosen else Reason(f"{best}_roll", {}), max(kept, again) - value
+    return Decision(state.turns + 1, ROLL, state, chosen, best, points(value), points(cost), reason)
 
 
-def points(value: int) -> float:
-    """Whole 64ths become points; floats hold these exactly."""
-    return value / POINT
+def decision_to_cross(state: SixtoState, ranked: list[Ranked], wanted: Six) -> Decision:
+    """What was crossed, beside the best of these crossings; it is among them."""
+    value = next(one.value for one in ranked if one.boxes == wanted)
+    best = wanted if ranked[0].value == value else ranked[0].boxes
+    cost, reason = ranked[0].value - value, None if best == wanted else why(state, best, wanted)
+    names = (tuple(box_names(wanted)), tuple(box_names(best)))
+    return Decision(state.turns + 1, CROSS, state, *names, points(value), points(cost), reason)
 
 
-def boxes_of(names: list[str]) -> Six:
-    """The boxes that a record names, by row."""
-    boxes = NONE
-    for name in names:
-        colour, place = BOXES[name]
-        boxes = put(boxes, colour, 1 << place)
-    return boxes
+def crossed_between(before: SixtoState, after: SixtoState) -> Six:
+    """The boxes that were crossed in a turn, by row."""
+    return tuple(new & ~old for old, new in zip(before.crosses[0], after.crosses[0], strict=True))

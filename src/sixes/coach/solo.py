@@ -114,6 +114,17 @@ class SoloValues:
         return SearchContext(step_of(state), values, self._lookup, self._buffers)
 
 
+@lru_cache(maxsize=8)
+def values_of(sheet: Sheet) -> SoloValues:
+    """The values of all positions on a sheet; they remember what they looked into."""
+    return SoloValues(sheet)
+
+
+def points(value: int) -> float:
+    """Whole 64ths become points; floats hold these exactly."""
+    return value / POINT
+
+
 def after_crossing(state: SixtoState, boxes: Six) -> SixtoState:
     return sixto.end_turn(state, (boxes, *FRESH_TURN.half[1:]))
 
