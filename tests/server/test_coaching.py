@@ -112,6 +112,21 @@ async def test_a_process_that_dies_fails_one_request_alone(started: Started) -> 
 
 
 @asynchronous
+async def test_half_an_answer_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process dies while it writes."""
+    cut = "import sys; sys.stdin.readline(); print(end='{\"answer\"')"
+    start = asyncio.create_subprocess_exec
+
+    async def cutting(program: str, *_words: str, **options: Any) -> asyncio.subprocess.Process:
+        return await start(program, "-c", cut, **options)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", cutting)
+    async with coaching() as coach:
+        with pytest.raises(CoachUnavailable):
+            await coach.review("one", RECORD)
+
+
+@asynchronous
 async def test_a_process_that_hangs_is_ended(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "LONGEST", 0.5)
     async with coaching() as coach:

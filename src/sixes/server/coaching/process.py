@@ -68,7 +68,7 @@ class CoachProcess:
         return bytes(told.answer)
 
     async def _answer(self, request: bytes) -> bytes:
-        line = b""
+        line, why = b"", "it ended"
         try:
             async with asyncio.timeout(LONGEST):
                 process = await self._open()
@@ -78,11 +78,13 @@ class CoachProcess:
                 await process.stdin.drain()
                 line = await process.stdout.readline()
         except (TimeoutError, OSError, ValueError) as error:
-            log("coach_failed", why=type(error).__name__)
+            why = type(error).__name__
         finally:
-            if not line.endswith(b"\n"):
+            whole = line.endswith(b"\n")
+            if not whole:
                 await self.close()  # whatever it says later would answer another request
-        if not line:
+        if not whole:
+            log("coach_failed", why=why)
             raise CoachUnavailable
         return line
 
