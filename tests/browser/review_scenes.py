@@ -59,13 +59,12 @@ def solo_story(who: str) -> Story:
 def well_played_story(who: str) -> Story:
     """A finished game alone in which one always did what the coach would do."""
     story, chance = playing("sixto", who), random.Random(DICE)
-    values = coach.values_of(story.sixto.state.sheets[0])
     while not story.sixto.is_over:
         roll(story, chance)
-        hint = coach.hint(story.sixto.state, values)
+        hint = coach.hint(story.sixto.state)
         if hint.again is not None and hint.again > hint.keep:
             roll(story, chance, second=True)
-            hint = coach.hint(story.sixto.state, values)
+            hint = coach.hint(story.sixto.state)
         else:
             story.ask(who, "keep")
         for box in hint.crossings[0].boxes:
