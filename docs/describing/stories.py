@@ -80,6 +80,7 @@ def gather(table: Played) -> None:
 
 def come_and_go(table: Played) -> None:
     table.ask("Ann", "react", reaction="bravo")
+    table.ask("Ann", "hint")
     table.ask("Ann", "hand", seat=table.seat("Cleo"))
     table.away = {"Cleo"}
     table.ask("Ann", "hand", seat=table.seat("Cleo"), level="random")
@@ -101,6 +102,7 @@ def alone(seed: int) -> Played:
     table.ask("Ann", "leave")
     table.ask("Ann", "leave")
     table.ask("Bob", "start")
+    table.ask("Bob", "hint")
     table.ask("Bob", "rematch")
     table.wait(26 * 60 * MINUTE)
     table.happens(*close(table.table, table.seed, table.now))

@@ -85,6 +85,13 @@ def sixto_with_a_removal() -> Story:
     return some_of(story, 5)
 
 
+def sixto_with_hints() -> Story:
+    """Somebody against a bot asks the coach."""
+    story = begin(random.Random(10), "sixto", 2, people=1)
+    story.ask("ann", "hint")
+    return some_of(story, 10)
+
+
 def sixem_with_bots() -> Story:
     return some_of(begin(random.Random(6), "sixem", 3, people=2), 6)
 
@@ -117,6 +124,7 @@ TABLES: dict[str, Callable[[], Story]] = {
         sixto_with_bots,
         sixto_of_many_minds,
         sixto_with_a_removal,
+        sixto_with_hints,
         sixem_with_bots,
         sixem_sweet_and_calm,
         sixem_tied,

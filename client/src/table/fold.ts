@@ -41,6 +41,8 @@ function afterTableEvent(table: Table, event: AnyEvent): Table {
       const begin = table.options.game === 'sixto' ? beginSixto : beginSixem;
       return { ...table, seats, phase: 'playing', match: begin(event) };
     }
+    case 'hinted':
+      return withSeat(table, event.seat, { hinted: true });
     case 'handed': {
       const gone = event.gone ? { player: '', name: event.level } : {};
       return withSeat(table, event.seat, { bot: event.level, ...gone });

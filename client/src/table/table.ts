@@ -51,6 +51,10 @@ function matchOf(snapshot: SixtoSnapshot | SixemSnapshot): Match {
   return { ...SIXEM_SNAPSHOT_DEFAULTS, ...snapshot, choices: (snapshot.choices ?? []).map(choiceOf) };
 }
 
+/** The coach may be asked: what was agreed, or else if there is one person only. */
+export const allowsHints = ({ options, seats }: Table): boolean =>
+  options.hints ?? seats.filter((seat) => seat?.player).length < 2;
+
 /** A player's seat, even while a bot plays for them; null for spectators. */
 export function seatOfPlayer(table: Table, player: string): number | null {
   const seat = table.seats.findIndex((sitting) => sitting !== null && sitting.player === player);

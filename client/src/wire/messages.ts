@@ -41,6 +41,8 @@ export interface Options {
   fair_stop?: boolean;
   /** Sixto alone, or Sixem against a bot that waits, with the dice of the lesson: the same for everybody. */
   lesson?: boolean;
+  /** Sixto: players may ask the coach. Unless it is set, only who plays alone or against bots may. */
+  hints?: boolean | null;
   /** Sixem: the variant in which Xs can be given. */
   sweet?: boolean;
 }
@@ -54,6 +56,7 @@ export const OPTIONS_DEFAULTS = {
   "auto_stop": false,
   "fair_stop": false,
   "lesson": false,
+  "hints": null,
   "sweet": false
 } as const satisfies Partial<Options>;
 
@@ -69,13 +72,16 @@ export interface Seat {
   add?: Addition | "";
   /** The sheet chosen before the start. */
   sheet?: SheetLetter | SheetRows | null;
+  /** The person has asked the coach for a hint in this game. */
+  hinted?: boolean;
 }
 
 export const SEAT_DEFAULTS = {
   "player": "",
   "bot": "",
   "add": "",
-  "sheet": null
+  "sheet": null,
+  "hinted": false
 } as const satisfies Partial<Seat>;
 
 /** A die with which the marker can mark, and whose X it may erase, or to whom it may give one. */
@@ -341,6 +347,13 @@ export interface ReactCommand {
   n: Nonce;
   /** Which one. */
   reaction: Reaction;
+}
+
+/** Say that one asks the coach for a hint, the first time in a game; everybody sees it. */
+export interface AskHintCommand {
+  t: "hint";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
 }
 
 /** After the game: a new table with the same options and seats, to which all are asked. */
@@ -708,6 +721,23 @@ export interface EndedEvent {
   result: Readonly<Record<string, unknown>>;
   /** Of the dice, with which anyone can check them. */
   seed: string;
+}
+
+/** Somebody asked the coach for a hint, for the first time in this game. */
+export interface HintedEvent {
+  t: "hinted";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
 }
 
 /** Nobody came back to this table for a day, or its log is full. */
@@ -1202,6 +1232,7 @@ export type TableCommand =
   | HandOverCommand
   | BackCommand
   | ReactCommand
+  | AskHintCommand
   | RequestRematchCommand;
 
 export type SixtoCommand =
@@ -1233,6 +1264,7 @@ export type TableEvent =
   | ReactedEvent
   | ResumedEvent
   | EndedEvent
+  | HintedEvent
   | ClosedEvent
   | RematchedEvent;
 

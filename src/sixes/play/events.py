@@ -129,6 +129,12 @@ class Reacted(Event):
     """What."""
 
 
+class Hinted(Event):
+    """Somebody asked the coach for a hint, for the first time in this game."""
+
+    seat: int
+
+
 class Resumed(Event):
     """The table goes on after nobody was there, or the server was down."""
 
@@ -353,7 +359,7 @@ class Marked(Event):
 
 TABLE_EVENTS = (
     Created | Sat | Left | Chose | Hosts | Named | Started | Handed | Returned | Reacted | Resumed | Ended
-) | (Closed | Rematched)
+) | (Hinted | Closed | Rematched)
 SIXTO_EVENTS = Rolled | Kept | Crossed | Uncrossed | SaidDone | WithdrewDone | Covered
 SIXEM_EVENTS = RolledFirst | Spun | Thrown | Landed | Stopped | FalseStop | Marked
 AnyEvent = TABLE_EVENTS | SIXTO_EVENTS | SIXEM_EVENTS

@@ -260,6 +260,16 @@ def react(table: Table, command: commands.React, context: Context) -> list[event
     return [events.Reacted(sender_seat(table, context), command.reaction, at=context.now)]
 
 
+def ask_hint(table: Table, _: commands.AskHint, context: Context) -> list[events.Event]:
+    check_phase(table, PLAYING)
+    seat = sender_seat(table, context)
+    if not table.allows_hints:
+        raise Refused("table.no_hints")
+    if taken(table, seat).hinted:
+        raise Refused("table.not_now")
+    return [events.Hinted(seat, at=context.now)]
+
+
 def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]:
     seat = table.seat_of(player)
     if seat is None or table.phase == CLOSED or is_full(table) or taken(table, seat).name == name:
@@ -321,5 +331,6 @@ HANDLERS: dict[type[commands.Command], Callable[[Table, Any, Context], list[even
     commands.HandOver: hand_over,
     commands.Back: back,
     commands.React: react,
+    commands.AskHint: ask_hint,
     commands.RequestRematch: request_rematch,
 }

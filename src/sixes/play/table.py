@@ -83,6 +83,11 @@ class Table(msgspec.Struct, frozen=True):
         return 1000 * (self.game.timer if timer is None else timer)
 
     @property
+    def allows_hints(self) -> bool:
+        """Whether players may ask the coach: what was agreed, or else if there is one person only."""
+        return len(self.places) <= 1 if self.options.hints is None else self.options.hints
+
+    @property
     def dice_game(self) -> str:
         """What the labels of its dice call this game."""
         return lesson.GAME if self.options.lesson else self.id
@@ -128,9 +133,15 @@ class Table(msgspec.Struct, frozen=True):
             dice["seed"] = self.seed
         dice |= {"promise": self.promise, "additions": additions(self.seats)} | self.match.dice_record()
         seats = [seat for seat in self.seats if seat]
-        players = [{"name": seat.name} | ({"bot": seat.bot} if seat.bot else {}) for seat in seats]
+        players = [player_document(seat) for seat in seats]
         times = {"started": self.started, "last": self.at}
         return record | {"match": {"format": RECORD_FORMAT, "players": players, "times": times, "dice": dice}}
+
+
+def player_document(seat: Seat) -> dict[str, Any]:
+    """Who played on a seat, as records have it."""
+    bot = {"bot": seat.bot} if seat.bot else {}
+    return {"name": seat.name} | bot | ({"hinted": True} if seat.hinted else {})
 
 
 def read_log(log: Iterable[bytes]) -> Table:
@@ -208,6 +219,7 @@ STEPS: dict[type[events.Event], Callable[[Table, Any], Table]] = {
     events.Named: lambda table, event: with_seat(table, event.seat, name=event.name),
     events.Hosts: lambda table, event: replace(table, host=event.player),
     events.Started: after_started,
+    events.Hinted: lambda table, event: with_seat(table, event.seat, hinted=True),
     events.Handed: after_handed,
     events.Returned: lambda table, event: with_seat(table, event.seat, bot=""),
     events.Ended: lambda table, event: replace(table, phase=OVER, seed=event.seed),

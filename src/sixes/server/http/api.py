@@ -218,6 +218,9 @@ class Api:
         return await self.ask_coach(origin, self.coach.review(row.id, record))
 
     async def study(self, request: web.Request, origin: Origin) -> web.Response:
+        player = await self.identities.find_player(request)
+        if player:
+            self.check_limits((self._limits.coach_by_player, player.id, "http.slow_down"))
         return await self.ask_coach(origin, self.coach.study(request.match_info["position"]))
 
     async def ask_coach(self, origin: Origin, asking: Coroutine[Any, Any, bytes]) -> web.Response:
