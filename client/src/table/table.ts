@@ -46,7 +46,7 @@ export const optionsOf = (options: WireOptions): Options => ({ ...OPTIONS_DEFAUL
 export const seatOf = (seat: WireSeat): Seat => ({ ...SEAT_DEFAULTS, ...seat });
 export const choiceOf = (choice: WireChoice): Choice => ({ ...CHOICE_DEFAULTS, ...choice });
 
-function matchOf(snapshot: SixtoSnapshot | SixemSnapshot): Match {
+export function matchOf(snapshot: SixtoSnapshot | SixemSnapshot): Match {
   if (snapshot.game === 'sixto') return { ...SIXTO_SNAPSHOT_DEFAULTS, ...snapshot };
   return { ...SIXEM_SNAPSHOT_DEFAULTS, ...snapshot, choices: (snapshot.choices ?? []).map(choiceOf) };
 }

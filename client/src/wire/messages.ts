@@ -84,6 +84,49 @@ export const SEAT_DEFAULTS = {
   "hinted": false
 } as const satisfies Partial<Seat>;
 
+/** The finished game from which a table begins. */
+export interface Source {
+  /** Its code. */
+  table: string;
+  /** Whose place one takes. */
+  seat?: number;
+  /** How many turns are taken over. */
+  turns?: number;
+  /** One plays alone with the dice of that game; otherwise against bots, with new ones. */
+  same_dice?: boolean;
+}
+
+export const SOURCE_DEFAULTS = {
+  "seat": 0,
+  "turns": 0,
+  "same_dice": false
+} as const satisfies Partial<Source>;
+
+/** The dice of another game, whose seed this table has, too. */
+export interface SharedDice {
+  /** What that game is called in their labels. */
+  game: string;
+  /** What each of its seats added. */
+  additions: readonly (string | null)[];
+}
+
+/** What a table takes over from a finished game. */
+export interface Beginning {
+  /** Which game. */
+  source: Source;
+  /** Of each seat. */
+  sheets: readonly SheetRows[];
+  /** As records have them. */
+  turns?: readonly (Readonly<Record<string, unknown>>)[];
+  /** Its dice, if they are used again. */
+  dice?: SharedDice | null;
+}
+
+export const BEGINNING_DEFAULTS = {
+  "turns": [],
+  "dice": null
+} as const satisfies Partial<Beginning>;
+
 /** A die with which the marker can mark, and whose X it may erase, or to whom it may give one. */
 export interface Choice {
   /** Its letter. */
@@ -233,6 +276,8 @@ export interface TableSnapshot {
   reserved?: readonly string[];
   /** Until when these seats are kept. */
   due?: number;
+  /** The finished game from which this one begins. */
+  source?: Source | null;
 }
 
 export const TABLE_SNAPSHOT_DEFAULTS = {
@@ -240,7 +285,8 @@ export const TABLE_SNAPSHOT_DEFAULTS = {
   "seed": "",
   "rematch": "",
   "reserved": [],
-  "due": 0
+  "due": 0,
+  "source": null
 } as const satisfies Partial<TableSnapshot>;
 
 /** All are done: crosses are final. */
@@ -512,6 +558,8 @@ export interface CreatedEvent {
   seats: readonly (Seat | null)[];
   /** A rematch: for each seat the player for whom it is kept until `due`; empty for a bot's. */
   reserved?: readonly string[];
+  /** What is taken over from a finished game. */
+  beginning?: Beginning | null;
 }
 
 /** Somebody, or a bot, took a seat; a player who sat elsewhere has moved. */
@@ -626,6 +674,10 @@ export interface StartedEvent {
   lot?: number;
   /** Sixto: the numbers of each seat's sheet. */
   sheets?: readonly SheetRows[];
+  /** Sixto: the turns that are taken over from a finished game, as records have them. */
+  turns?: readonly (Readonly<Record<string, unknown>>)[];
+  /** The game as these turns left it. */
+  board?: SixtoSnapshot | null;
 }
 
 /** A bot plays for a seat. */
@@ -1178,6 +1230,8 @@ export interface NewCarryCode {
 export interface NewTable {
   options: Options;
   bots?: readonly string[];
+  /** A finished game to go on with. */
+  source?: Source | null;
 }
 
 export interface TableMade {

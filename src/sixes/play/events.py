@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
+from sixes.play.beginning import Beginning
 from sixes.play.commands import Reaction, SheetLetter, SheetRows
 from sixes.play.options import Options
 from sixes.play.seats import Seat
-from sixes.play.snapshots import Choice, Gains, TableSnapshot
+from sixes.play.snapshots import Choice, Gains, SixtoSnapshot, TableSnapshot
 
 FORMAT = 1
 """The version of these events; a later one must still read the logs of an earlier one."""
@@ -53,6 +54,8 @@ class Created(Event):
     """Bots sit already; null: free."""
     reserved: tuple[str, ...] = ()
     """A rematch: for each seat the player for whom it is kept until `due`; empty for a bot's."""
+    beginning: Beginning | None = None
+    """What is taken over from a finished game."""
 
 
 class Sat(Event):
@@ -104,6 +107,10 @@ class Started(Event):
     """Sixto: where the first active player, who is seat 0 now, sat before."""
     sheets: tuple[SheetRows, ...] = ()
     """Sixto: the numbers of each seat's sheet."""
+    turns: tuple[dict[str, Any], ...] = ()
+    """Sixto: the turns that are taken over from a finished game, as records have them."""
+    board: SixtoSnapshot | None = None
+    """The game as these turns left it."""
 
 
 class Handed(Event):

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sixes.play import events, lesson
+from sixes.play.beginning import Beginning, SharedDice
 from sixes.play.encoding import codec
 from sixes.play.games import GAMES, Game
 from sixes.play.match import Dealer, Match, Refused, additions
@@ -54,6 +55,7 @@ class Table(msgspec.Struct, frozen=True):
     """Players whom a host sent away; they cannot sit down again."""
     match: Match | None = None
     reserved: Reserved | None = None
+    beginning: Beginning | None = None
     version: int = 0
     at: int = 0
     """When the last event happened."""
@@ -90,11 +92,17 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def dice_game(self) -> str:
         """What the labels of its dice call this game."""
+        if self.shared_dice:
+            return self.shared_dice.game
         return lesson.GAME if self.options.lesson else self.id
+
+    @property
+    def shared_dice(self) -> SharedDice | None:
+        return self.beginning.dice if self.beginning else None
 
     def dealer(self, seed: bytes) -> Dealer:
         """Deals the dice of the game under way."""
-        return Dealer(self.dice_game, seed, self.seats)
+        return Dealer(self.dice_game, seed, self.seats, self.shared_dice)
 
     def after(self, event: events.Event) -> "Table":
         """The table after an event."""
@@ -121,6 +129,7 @@ class Table(msgspec.Struct, frozen=True):
             rematch=self.rematch,
             reserved=self.reserved.players if self.awaited and self.reserved else (),
             due=self.reserved.until if self.awaited and self.reserved else 0,
+            source=self.beginning.source if self.beginning else None,
         )
 
     def record(self) -> dict[str, Any] | None:
@@ -128,14 +137,23 @@ class Table(msgspec.Struct, frozen=True):
         record = self.match.record() if self.match else None
         if self.match is None or record is None:
             return None
+        about: dict[str, Any] = {"format": RECORD_FORMAT}
+        about["players"] = [player_document(seat) for seat in self.seats if seat]
+        about["times"] = {"started": self.started, "last": self.at}
+        if self.beginning:
+            about["source"] = {"table": self.beginning.source.table, "turns": self.beginning.source.turns}
+        return record | {"match": about | {"dice": self._dice_record(self.match)}}
+
+    def _dice_record(self, match: Match) -> dict[str, Any]:
+        """What a record says of the dice."""
         dice: dict[str, Any] = {"game": self.dice_game}
         if self.seed:
             dice["seed"] = self.seed
-        dice |= {"promise": self.promise, "additions": additions(self.seats)} | self.match.dice_record()
-        seats = [seat for seat in self.seats if seat]
-        players = [player_document(seat) for seat in seats]
-        times = {"started": self.started, "last": self.at}
-        return record | {"match": {"format": RECORD_FORMAT, "players": players, "times": times, "dice": dice}}
+        dice["promise"] = self.promise
+        if self.shared_dice:
+            return dice | {"additions": list(self.shared_dice.additions), "shared": True}
+        dice["additions"] = additions(self.seats)
+        return dice | ({"taken": len(self.beginning.turns)} if self.beginning else match.dice_record())
 
 
 def player_document(seat: Seat) -> dict[str, Any]:
@@ -168,7 +186,8 @@ def created(event: events.Created) -> Table:
     """A table from the first event of its log."""
     table = Table(event.id, event.code, event.options, event.host, event.promise, ())
     reserved = Reserved(event.reserved, event.due) if event.reserved else None
-    return replace(table.with_seats(event.seats), version=event.v, at=event.at, reserved=reserved)
+    table = replace(table, version=event.v, at=event.at, reserved=reserved, beginning=event.beginning)
+    return table.with_seats(event.seats)
 
 
 def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
@@ -176,7 +195,8 @@ def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
     table = Table(view.id, view.code, view.options, view.host, view.promise, (), phase=view.phase)
     match = table.game.match.from_snapshot(view.match, view.options, table.limit) if view.match else None
     reserved = Reserved(view.reserved, view.due) if view.reserved else None
-    table = replace(table, match=match, version=version, at=at, reserved=reserved)
+    beginning = Beginning(view.source, ()) if view.source else None
+    table = replace(table, match=match, version=version, at=at, reserved=reserved, beginning=beginning)
     return replace(table.with_seats(view.seats), seed=view.seed, rematch=view.rematch)
 
 

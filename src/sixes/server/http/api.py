@@ -1,5 +1,6 @@
 """The handlers of the HTTP API, and the JSON of its requests and responses; `routes` lists them."""
 
+import asyncio
 from collections.abc import Coroutine
 from contextlib import closing
 from typing import Annotated, Any
@@ -7,8 +8,11 @@ from typing import Annotated, Any
 import msgspec
 from aiohttp import web
 
+from sixes.play.beginning import Source
 from sixes.play.games import GAMES
 from sixes.play.options import Options
+from sixes.play.takeover import Taken, take_over
+from sixes.records import parse, replay
 from sixes.server.addresses import urls_to_open
 from sixes.server.coaching.coach import Coach
 from sixes.server.coaching.process import CoachRefusal, CoachUnavailable, TooManyWaiting
@@ -74,6 +78,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
     options: Options
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=6)] = ()
+    source: Source | None = None
+    """A finished game to go on with."""
 
 
 class TableMade(msgspec.Struct):
@@ -196,11 +202,21 @@ class Api:
             (limits.tables, address, "table.too_many"),
             *listed,
         )
-        code = await self._registry.open_table(wanted.options, wanted.bots, player)
+        taken = await self._taken(request, wanted)
+        code = await self._registry.open_table(wanted.options, wanted.bots, player, taken=taken)
         self._lobby.forget()
         self.identities.at_tables.add(caller.player)
         scheme = "https" if caller.origin.secure else "http"
         return json_response(TableMade(code, f"{scheme}://{request.host}/table/{code}"), 201)
+
+    async def _taken(self, request: web.Request, wanted: NewTable) -> Taken | None:
+        """What a new table takes over from a finished game."""
+        source, bots = wanted.source, len(wanted.bots)
+        if source is None:
+            return None
+        row, record = await self.find_record(request, source.table)
+        played = await asyncio.to_thread(lambda: replay(parse(record)))
+        return take_over(played, msgspec.structs.replace(source, table=row.code), wanted.options, bots)
 
     async def table(self, request: web.Request, _: Origin) -> web.Response:
         return json_response(read_summary(await self.find_table(request)))
@@ -236,17 +252,17 @@ class Api:
             except CoachUnavailable:
                 raise Problem(503, "coach.failed") from None
 
-    async def find_record(self, request: web.Request) -> tuple[TableRow, bytes]:
-        """The table whose code is in the path, and the record of its finished game."""
-        row = await self.find_table(request)
+    async def find_record(self, request: web.Request, typed: str = "") -> tuple[TableRow, bytes]:
+        """The table with a code, or else the one in the path, and the record of its finished game."""
+        row = await self.find_table(request, typed)
         record = await self._store.record(row.code)
         if record is None:
             raise Problem(404, "table.record_none")
         return row, record
 
-    async def find_table(self, request: web.Request) -> TableRow:
-        """The table whose code is in the path. Wrong codes are limited, so that nobody guesses one."""
-        code = read_table_code(request.match_info["code"])
+    async def find_table(self, request: web.Request, typed: str = "") -> TableRow:
+        """The table with a code, or else the one in the path; guessing codes is limited."""
+        code = read_table_code(typed or request.match_info["code"])
         give_back = await self.charge_guess(self._limits.guesses, request, code or "")
         row = await self._store.table(code) if code else None
         if row is None:
