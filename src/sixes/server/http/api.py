@@ -105,8 +105,9 @@ class Api:
         """`host` is the address to listen on; `secure` is True if the server itself speaks TLS."""
         self._listens = (host, secure)
         self._registry = registry
-        self._store = registry.store
+        self.store = registry.store
         self._limits = limits
+        self.now = registry.now
         self._guesses = GuessLimit(registry.store, limits, registry.seconds)
         self._lobby = LobbyCache(registry.store, registry.seconds)
         self.identities = Identities(registry.store)
@@ -122,13 +123,13 @@ class Api:
         response = json_response(await self._me(Caller(player, origin)))
         visit = is_new_visit(player, now, active)
         if visit:
-            await self._store.record_visit(player.id, now, active, player.device)
+            await self.store.record_visit(player.id, now, active, player.device)
         if visit or needs_moving(cookies_of(request), origin.secure):
             with_identity(request, response, identity_secret(cookies_of(request), origin.secure))
         return response
 
     async def _me(self, caller: Caller) -> Me:
-        rows = await self._store.tables_of(caller.player.id, MOST_TABLES)
+        rows = await self.store.tables_of(caller.player.id, MOST_TABLES)
         if rows:
             self.identities.at_tables.add(caller.player)
         return Me(caller.player.id, caller.player.name, list(map(read_summary, rows)))
@@ -140,7 +141,7 @@ class Api:
                 (self._limits.renames_by_player, player.id, "name.too_often"),
                 (self._limits.renames, caller.origin.address, "name.too_often"),
             )
-            await self._store.rename(player.id, name)
+            await self.store.rename(player.id, name)
             self._registry.rename(player.id, name)
         return json_response(await self._me(Caller(player._replace(name=name), caller.origin)))
 
@@ -160,20 +161,20 @@ class Api:
         return with_identity(request, web.Response(status=204), secret)
 
     async def devices(self, _: web.Request, caller: Caller) -> web.Response:
-        rows = await self._store.devices(caller.player.id)
+        rows = await self.store.devices(caller.player.id)
         return json_response(Devices([describe_device(row, caller.player.device) for row in rows]))
 
     async def revoke_device(self, request: web.Request, caller: Caller) -> web.Response:
-        rows = {public_id(row.hash): row for row in await self._store.devices(caller.player.id)}
+        rows = {public_id(row.hash): row for row in await self.store.devices(caller.player.id)}
         row = rows.get(request.match_info["device"])
         if row and row.hash == caller.player.device:
             raise Problem(400, "identity.device_own")
-        if not row or not await self._store.revoke(caller.player, row.hash, self._registry.now()):
+        if not row or not await self.store.revoke(caller.player, row.hash, self._registry.now()):
             raise Problem(404, "identity.device_unknown")
         return web.Response(status=204)
 
     async def revoke_others(self, _: web.Request, caller: Caller) -> web.Response:
-        await self._store.revoke(caller.player, None, self._registry.now())
+        await self.store.revoke(caller.player, None, self._registry.now())
         return web.Response(status=204)
 
     async def levels(self, _: web.Request, __: Origin) -> web.Response:
@@ -255,7 +256,7 @@ class Api:
     async def find_record(self, request: web.Request, typed: str = "") -> tuple[TableRow, bytes]:
         """The table with a code, or else the one in the path, and the record of its finished game."""
         row = await self.find_table(request, typed)
-        record = await self._store.record(row.code)
+        record = await self.store.record(row.code)
         if record is None:
             raise Problem(404, "table.record_none")
         return row, record
@@ -264,7 +265,7 @@ class Api:
         """The table with a code, or else the one in the path; guessing codes is limited."""
         code = read_table_code(typed or request.match_info["code"])
         give_back = await self.charge_guess(self._limits.guesses, request, code or "")
-        row = await self._store.table(code) if code else None
+        row = await self.store.table(code) if code else None
         if row is None:
             raise Problem(404, "table.unknown")
         give_back()
