@@ -19,6 +19,14 @@ const BASE = new RegExp(
   ].join('|')}))\\.`,
 );
 
+/** What comes later and is shared: each file less is a name less that the first page has to know. */
+const SHARED = [
+  { name: 'dialog', test: /src\/ui\/(Dialog|Disclosure|Switch|clipboard)\./ },
+  { name: 'opinion', test: /src\/(sixto\/(positionLink|OpinionView)|text\/reasons|review\/numbers)\./ },
+  { name: 'result', test: /src\/(table\/Podium|ui\/Figures)\./ },
+  { name: 'sheets', test: /src\/(wire\/laterData|sixto\/ownSheet)\./ },
+];
+
 /** Writes compressed copies of all files, which the server sends to browsers that accept them. */
 function compressed(): Plugin {
   let folder = out;
@@ -52,7 +60,7 @@ export default defineConfig({
         // The server preloads the file that is named like the language.
         chunkFileNames: ({ facadeModuleId }) =>
           facadeModuleId?.endsWith('?later') ? 'assets/later-[name]-[hash].js' : 'assets/[name]-[hash].js',
-        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+        codeSplitting: { groups: [{ name: 'base', test: BASE }, ...SHARED] },
       },
     },
   },

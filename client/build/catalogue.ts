@@ -8,7 +8,9 @@ export const COMMAND_LINE_PREFIXES = [
   'bot', 'client', 'dice', 'lab', 'place', 'record', 'serve', 'show', 'store', 'train',
 ] as const;
 /** The first word of the keys that the first game of Sixto does not need: they are loaded with what shows them. */
-const LATER_PREFIXES = ['coach', 'learn', 'pattern', 'rematch', 'review', 'round', 'settings', 'sixem'];
+const LATER_PREFIXES = [
+  'coach', 'learn', 'pattern', 'rematch', 'replay', 'review', 'round', 'settings', 'sixem', 'study',
+];
 const FILE = /sixes\/text\/\w+\.json$/;
 const LATER = /sixes\/text\/\w+\.json\?later$/;
 

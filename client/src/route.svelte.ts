@@ -7,6 +7,8 @@ export type Route =
   | { page: 'rules'; game: Game | null }
   | { page: 'learn'; game: Game }
   | { page: 'review'; code: string }
+  | { page: 'record' }
+  | { page: 'study' }
   | { page: 'not-found' };
 
 /** What a page asks of the next one; kept in the history entry. */
@@ -22,7 +24,8 @@ export function routeOf(path: string): Route {
   const game = second === 'sixto' || second === 'sixem' ? second : null;
   if (!first) return { page: 'home' };
   if (first === 'table' && second) return { page: 'table', code: decoded(second) };
-  if (first === 'review' && second) return { page: 'review', code: decoded(second) };
+  if (first === 'review') return second ? { page: 'review', code: decoded(second) } : { page: 'record' };
+  if (first === 'study') return { page: 'study' };
   if (first === 'rules' && (game || !second)) return { page: 'rules', game };
   if (first === 'learn' && game) return { page: 'learn', game };
   return { page: 'not-found' };

@@ -15,7 +15,8 @@ test.each([
   ['/learn/sixem', { page: 'learn', game: 'sixem' }],
   ['/learn/chess', { page: 'not-found' }],
   ['/review/KM4T7X', { page: 'review', code: 'KM4T7X' }],
-  ['/review', { page: 'not-found' }],
+  ['/review', { page: 'record' }],
+  ['/study', { page: 'study' }],
   ['/favicon.png', { page: 'not-found' }],
 ])('%s leads to its page', (path, route) => {
   expect(routeOf(path)).toEqual(route);

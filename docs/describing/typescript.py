@@ -12,7 +12,7 @@ import msgspec
 
 from docs.describing.forms import Source
 from sixes.play import beginning, commands, events, options, seats, snapshots
-from sixes.rules.rows import POINTS, SOLO_NEEDS, TARGET_NEEDS
+from sixes.rules.rows import CLOSING_CROSSES, DICE_THAT_END, POINTS, SOLO_NEEDS, TARGET_NEEDS
 from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.spinner import SPINNER
 from sixes.server.http import api, lobby, requests
@@ -87,12 +87,14 @@ def game_data() -> str:
 
 
 def later_data() -> str:
-    """laterData.ts: sheets, spinner and reactions, which are loaded with what shows them."""
+    """laterData.ts: sheets, spinner, ends and reactions, which are loaded with what shows them."""
     sheets = {letter: ["".join(map(str, row)) for row in rows_of(sheet)] for letter, sheet in SHEETS.items()}
     spinner = [{kind: lines for kind, lines in place._asdict().items() if lines} for place in SPINNER]
     return constants_of(
         ("SHEETS", sheets, "The twelve sheets: six rows of twelve numbers each."),
         ("SPINNER", spinner, "The places of the spinner, in their order."),
+        ("CLOSING_CROSSES", CLOSING_CROSSES, "Crosses in the target of a row that close its colour."),
+        ("DICE_THAT_END", DICE_THAT_END, "How many dice leave a game of Sixto before it ends."),
         ("REACTIONS", typing.get_args(commands.Reaction), "All that can be said at a table."),
     )
 

@@ -24,6 +24,7 @@ class PageTour:
             self.friends,
             self.sixto,
             self.menu,
+            self.coach,
             self.others,
             self.lessons,
         ):
@@ -65,6 +66,8 @@ class PageTour:
             self.sees("app.home")
             yield path
         for path, place in (
+            ("/review", "input[type=file]"),
+            ("/study", ".sheet .columns"),
             ("/rules", ".intro"),
             ("/rules/sixto", "#sixto-solo"),
             ("/rules/sixem", "#sixem-sweet"),
@@ -137,6 +140,8 @@ class PageTour:
         self.press("game.end_sure")
         expect(self.button("game.again")).to_be_visible()
         yield "Sixto: over"
+
+    def coach(self) -> Iterator[str]:
         self.press("review.title")
         self.sees("review.ask")
         yield "the coach asks"
@@ -146,6 +151,15 @@ class PageTour:
         self.press("review.replay")
         self.sees("review.before_first")
         yield "the game again"
+        self.press("replay.study")
+        expect(self.page.locator(".sheet .columns")).to_be_visible()
+        self.press("game.hint")
+        expect(self.page.locator("section h2")).to_be_visible()
+        yield "a position to study"
+        self.press("study.share")
+        expect(self.page.get_by_role("dialog").get_by_role("img")).to_be_visible()
+        yield "sharing a position"
+        self.close()
 
     def others(self) -> Iterator[str]:
         self.home()

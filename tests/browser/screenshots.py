@@ -19,7 +19,8 @@ from playwright.sync_api import Browser, FloatRect, Page, expect, sync_playwrigh
 from sixes.text import LANGUAGES
 from tests.browser.actions import phone, roll_and_keep
 from tests.browser.page_tour import PageTour
-from tests.browser.review_scenes import REVIEW_SCENES
+from tests.browser.replay_scenes import REPLAY_SCENES, replay_sixem, study_position
+from tests.browser.review_scenes import REVIEW_SCENES, review_answer
 from tests.browser.share_picture import draw_share_picture
 from tests.browser.sixem_scenes import SIXEM_SCENES, sixem_erasing, sixem_race
 from tests.browser.sixto_scenes import SIXTO_SCENES, sixto_end, sixto_game
@@ -33,7 +34,7 @@ SIZES = ("360x640", "390x844", "640x360", "820x1180", "1280x800", "1920x1080")
 SCHEMES = ("light", "dark")
 TOUR = "tour"
 PREPARED: dict[str, Scene] = {
-    scene.__name__: scene for scene in (*SIXTO_SCENES, *SIXEM_SCENES, *REVIEW_SCENES)
+    scene.__name__: scene for scene in (*SIXTO_SCENES, *SIXEM_SCENES, *REVIEW_SCENES, *REPLAY_SCENES)
 }
 DESK = 1000
 """From this width on there is a mouse."""
@@ -60,6 +61,9 @@ SHOWN: dict[str, tuple[Scene, str]] = {
     "sixem-marking": (sixem_erasing, "360x640"),
     "lesson": (lesson, "360x640"),
     "desktop": (sixto_game, "1280x800"),
+    "review": (review_answer, "1280x800"),
+    "replay": (replay_sixem, "1280x800"),
+    "study": (study_position, "1280x800"),
 }
 """The pictures of the documentation: each a scene and a size."""
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.actions import begin, button, cross_all, phone, roll_and_keep
+from tests.browser.replay_scenes import choose_record, golden_record
 from tests.conftest import QUIET
 from tests.server.serving import running_server
 from tests.tools.servers import tool
@@ -25,6 +26,19 @@ def chromium() -> Iterator[Browser]:
         browser = play.chromium.launch(executable_path=tool("SIXES_CHROMIUM"), args=[*QUIET, rule])
         yield browser
         browser.close()
+
+
+def test_dice_are_checked_and_positions_are_shared_there_too(chromium: Browser, tmp_path: Path) -> None:
+    with running_server(tmp_path) as server, phone(chromium) as page:
+        page.goto(f"http://{NAME}:{server.port}/review")
+        assert page.evaluate("'subtle' in crypto") is False
+        choose_record(page, golden_record("sixto-with-bots"))
+        button(page, "Check the dice").tap()
+        expect(page.get_by_text("Fair dice: all")).to_be_visible()
+        button(page, "Study this position").tap()
+        button(page, "^Share$").tap()
+        button(page, "Copy the link").tap()
+        expect(page.get_by_text("Copied")).to_be_visible()
 
 
 def test_two_friends_play_on_a_plain_local_address(chromium: Browser, tmp_path: Path) -> None:

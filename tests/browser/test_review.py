@@ -11,7 +11,6 @@ from sixes.text import LANGUAGES, say
 from tests.browser.actions import PHONE, button, phone, touch
 from tests.browser.prepared_tables import player_of, store_table
 from tests.browser.review_scenes import end_alone, well_played_story
-from tests.browser.sixto_scenes import play, sixto_story
 from tests.browser.sixto_tables import DESKTOP
 from tests.play.stories import playing
 from tests.server.serving import Server, running_server
@@ -188,7 +187,9 @@ def test_the_graph_leads_to_a_turn_by_touch_and_by_keys(review: Page) -> None:
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^Turn 11: .* points expected, luck"))
 
 
-def test_the_game_is_shown_again_turn_by_turn(review: Page, server: Server, code: str) -> None:
+def test_the_game_is_shown_again_turn_by_turn_and_mistake_by_mistake(
+    review: Page, server: Server, code: str
+) -> None:
     record = review.request.get(f"{server.url}/api/tables/{code}/record").json()
     touch(button(review, "^Replay$"))
     expect(review.locator(".stage .crossed")).to_have_count(0)
@@ -196,23 +197,26 @@ def test_the_game_is_shown_again_turn_by_turn(review: Page, server: Server, code
     slider.press("End")
     boxes = sum(len(turn["crosses"][0]) for turn in record["turns"])
     expect(review.locator(".stage .crossed")).to_have_count(boxes)
+    mistakes = {one["turn"] for one in document(review, server, code)["decisions"] if one["mistake"]}
     slider.press("Home")
-    review.get_by_role("radio", name="4×").check(force=True)
-    touch(button(review, "^Play$"))
-    expect(review.locator(".stage h2")).to_have_text(f"After turn {len(record['turns'])}")
-    expect(button(review, "^Play$")).to_be_visible()
+    for turn in sorted(mistakes):
+        review.keyboard.press("m")
+        expect(review.locator(".stage h2")).to_have_text(f"After turn {turn}")
+    touch(button(review, "Check the dice"))  # those of this story were loaded
+    expect(review.get_by_text("Turn 1: the red die should show")).to_be_visible()
 
 
 def test_whoever_came_at_a_bad_moment_tries_again(chromium: Browser, server: Server, code: str) -> None:
     with phone(chromium, forgiving="503") as page:
-        address = f"**/api/tables/{code}/review"
+        address = f"**/api/tables/{code}/review?seat=0"
         page.route(
             address, lambda route: route.fulfill(status=503, json={"code": "coach.busy", "message": ""})
         )
         page.goto(f"{server.url}/review/{code}")
-        expect(page.locator("h1")).to_have_text("The coach has a lot to do; try again in a minute.")
+        expect(page.get_by_text("The coach has a lot to do; try again in a minute.")).to_be_visible()
+        expect(page.get_by_role("slider", name="Go to a turn")).to_be_visible()
         page.unroute(address)
-        touch(button(page, "Reload"))
+        touch(button(page, "Ask again"))
         expect(page.get_by_text("What would you do now?")).to_be_visible()
 
 
@@ -226,15 +230,3 @@ def test_what_cannot_be_reviewed_is_told_in_one_sentence(chromium: Browser, serv
         expect(page.locator("h1")).to_have_text("No game has been finished here yet.")
         touch(button(page, "To the game"))
         page.wait_for_url(open_game)
-
-
-def test_a_game_with_others_is_not_reviewed(chromium: Browser, server: Server) -> None:
-    with phone(chromium, forgiving="400") as page:
-        story = sixto_story([player_of(page, server, "Ann"), "bob"], "AB")
-        play(story, turns=0)
-        table = store_table(server, story)
-        page.goto(table)
-        expect(button(page, "Play again")).to_be_visible()
-        expect(button(page, "What the coach says")).to_have_count(0)
-        page.goto(table.replace("/table/", "/review/"))
-        expect(page.locator("h1")).to_have_text("The coach reviews games played alone.")

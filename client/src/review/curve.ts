@@ -1,5 +1,6 @@
 /** The graph of a review: expected points after each turn, and the luck and cost in between, as coordinates. */
 
+import { sum } from '../sixto/points';
 import type { Review } from './documents';
 
 /** A turn of the graph, in points. */
@@ -27,8 +28,6 @@ export function stepsOf(review: Review): readonly Step[] {
     return step;
   });
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 export interface Scale {
   least: number;

@@ -1,7 +1,8 @@
-/** The documents of the review page: the coach's review of a finished game, and the game's record. */
+/** The coach's review of a finished game, as the server gives it. */
 
+import { recordOf, type GameRecord } from '../replay/record';
 import { request, type Why } from '../wire/api';
-import type { Gains, SheetRows } from '../wire/messages';
+import type { Gains } from '../wire/messages';
 
 interface AnyDecision {
   turn: number;
@@ -54,24 +55,14 @@ export interface Review {
   rolls: readonly Roll[];
 }
 
-/** What the page needs of a record of Sixto. */
-export interface GameRecord {
-  sheets: readonly SheetRows[];
-  turns: readonly {
-    rolls: readonly (readonly number[])[];
-    /** For each seat. */
-    crosses: readonly (readonly string[])[];
-  }[];
-}
-
 /** Milliseconds: others may be waiting for the coach, too. */
 const LONGEST = 90_000;
+const pathOf = (code: string): string => `tables/${encodeURIComponent(code)}`;
 
-/** The review of a table's game, and its record. */
-export function loadReview(code: string): Promise<[Review, GameRecord]> {
-  const table = `tables/${encodeURIComponent(code)}`;
-  return Promise.all([
-    request<Review>('GET', `${table}/review`, undefined, LONGEST),
-    request<GameRecord>('GET', `${table}/record`),
-  ]);
-}
+/** The record of a table's game. */
+export const loadRecord = async (code: string): Promise<GameRecord> =>
+  recordOf(await request<unknown>('GET', `${pathOf(code)}/record`));
+
+/** The review of a table's game for one of its seats. */
+export const loadReview = (code: string, seat: number): Promise<Review> =>
+  request('GET', `${pathOf(code)}/review?seat=${seat}`, undefined, LONGEST);

@@ -1,7 +1,8 @@
 /** Reading a review: the verdict as it is shown, mistakes, and the position before each decision. */
 
 import { COLOURS, type Colour } from '../table/table';
-import type { Choice, Decision, GameRecord, Review, Roll } from './documents';
+import type { SixtoRecord } from '../replay/record';
+import type { Choice, Decision, Review, Roll } from './documents';
 
 /** How many of the costliest mistakes are asked about. */
 const MOST_ASKED = 3;
@@ -60,9 +61,9 @@ export function rollOf(rolls: readonly Roll[], { turn, kind }: Decision): Roll {
 /** Of 100 rolls, how many would have been worse; never all, since this one is among them. */
 export const worseOfHundred = ({ rank }: Roll): number => Math.min(Math.round(100 * rank), 99);
 
-/** The crosses on the sheet after so many turns. */
-export const crossesAfter = (record: GameRecord, turns: number): readonly string[] =>
-  record.turns.slice(0, turns).flatMap(({ crosses }) => crosses[0] ?? []);
+/** The crosses on the sheet of a seat after so many turns. */
+export const crossesAfter = ({ turns }: Pick<SixtoRecord, 'turns'>, count: number, seat: number): readonly string[] =>
+  turns.slice(0, count).flatMap(({ crosses }) => crosses[seat] ?? []);
 
 /** The colours whose dice are out of the game in a roll. */
 export const closedIn = (dice: readonly number[]): readonly Colour[] => COLOURS.filter((_, at) => dice[at] === 0);

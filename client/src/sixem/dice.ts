@@ -76,7 +76,7 @@ export function unambiguousChoices(choices: readonly Choice[]): readonly Choice[
 }
 
 /** The seats at the end: the winner, then by lines; equals share a place. */
-export function rankingOf(match: Sixem): readonly { seat: number; place: number; lines: number }[] {
+export function rankingOf(match: Pick<Sixem, 'boards' | 'lines' | 'winner'>): readonly { seat: number; place: number; lines: number }[] {
   const worth = (seat: number): number => (seat === match.winner ? Infinity : (match.lines[seat] ?? 0));
   return match.boards
     .map((_, seat) => seat)

@@ -15,6 +15,8 @@ export interface SheetState {
   /** The boxes that may be crossed now, with their gains as of the roll. */
   legal: Readonly<Record<string, Gains>>;
   closed: readonly string[];
+  /** While a position is set up: the boxes that can be tapped, whatever is legal. */
+  free?: ((box: string) => boolean) | undefined;
 }
 
 export interface Box {
@@ -37,9 +39,9 @@ export interface Box {
 
 /** All boxes, row by row. With `tappable` false, none can be tapped. */
 export function boxesOf(sheet: SheetState, tappable: boolean): readonly (readonly Box[])[] {
-  const { rows, crosses, half, legal, closed } = sheet;
+  const { rows, crosses, half, legal, closed, free } = sheet;
   const open = (box: string): boolean => box in legal && !crosses.includes(box) && !half.includes(box);
-  const can = (box: string): boolean => tappable && (half.includes(box) || open(box));
+  const can = (box: string): boolean => tappable && (free ? free(box) : half.includes(box) || open(box));
   return COLOURS.map((colour, at) => {
     const locked = inRow(crosses, colour).filter((box) => placeOf(box) <= FIELD).length < TARGET_NEEDS;
     const last = Math.max(0, ...inRow([...crosses, ...half], colour).map(placeOf));

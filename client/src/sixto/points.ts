@@ -82,7 +82,7 @@ export interface Ranked {
 }
 
 /** The players ranked by points, then by crosses. */
-export function rankingOf(match: Sixto): readonly Ranked[] {
+export function rankingOf(match: Pick<Sixto, 'crosses'>): readonly Ranked[] {
   const all = match.crosses.map((boxes, seat) => {
     const { rows, columns, total } = pointsOf(boxes);
     return { place: 0, seat, rows: sum(rows), columns: sum(columns), total, crosses: boxes.length };

@@ -11,7 +11,7 @@ import type {
 } from '../wire/messages';
 import { choiceOf, COLOURS, repeat, NO_DICE, put, type Choice, type Sixem } from './table';
 
-const EMPTY_BOARD: readonly string[] = repeat(6, '......');
+export const EMPTY_BOARD: readonly string[] = repeat(6, '......');
 
 export function beginSixem(event: StartedEvent): Sixem {
   const seats = event.seats.length;
@@ -109,10 +109,17 @@ function marking(match: Sixem, event: LandedEvent | StoppedEvent | MarkedEvent):
   return { ...match, phase: 'marking', marker, choices: (event.choices ?? []).map(choiceOf), to_mark };
 }
 
+/** All boards after a mark in a cell, which may erase the X of another seat there, or give it one. */
+export function withMark(boards: readonly (readonly string[])[], { seat, cell, erase, give }: CellMark): readonly (readonly string[])[] {
+  let marked = put(boards, seat, withCell(boards[seat], cell, 'X'));
+  if (erase != null) marked = put(marked, erase, withCell(marked[erase], cell, '.'));
+  if (give != null) marked = put(marked, give, withCell(marked[give], cell, 'X'));
+  return marked;
+}
+type CellMark = Pick<MarkedEvent, 'seat' | 'cell' | 'erase' | 'give'>;
+
 function marked(match: Sixem, event: MarkedEvent): Sixem {
-  let boards = put(match.boards, event.seat, withCell(match.boards[event.seat], event.cell, 'X'));
-  if (event.erase != null) boards = put(boards, event.erase, withCell(boards[event.erase], event.cell, '.'));
-  if (event.give != null) boards = put(boards, event.give, withCell(boards[event.give], event.cell, 'X'));
+  const boards = withMark(match.boards, event);
   const to_mark = match.to_mark.filter((number) => number !== Number(event.cell[1]));
   const next: Sixem = { ...match, boards, to_mark, lines: boards.map((board) => linesOn(board).length) };
   return event.end ? roundEnded(next, event.end) : marking(next, event);

@@ -140,6 +140,12 @@ export const SPINNER = [
   }
 ] as const;
 
+/** Crosses in the target of a row that close its colour. */
+export const CLOSING_CROSSES = 2 as const;
+
+/** How many dice leave a game of Sixto before it ends. */
+export const DICE_THAT_END = 3 as const;
+
 /** All that can be said at a table. */
 export const REACTIONS = [
   "hello",

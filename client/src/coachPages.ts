@@ -1,0 +1,15 @@
+/**
+ * The pages about finished games and positions. They are in a list of their own, because the start page would have to load
+ * the names of all files that they need.
+ */
+
+import type { Component } from 'svelte';
+import type { Route } from './route.svelte';
+
+const PAGES = {
+  review: () => import('./review/ReviewPage.svelte'),
+  record: () => import('./replay/RecordPage.svelte'),
+  study: () => import('./study/StudyPage.svelte'),
+};
+
+export const loadPage = (page: Route['page']): Promise<{ default: Component<any> }> => PAGES[page as keyof typeof PAGES]();
