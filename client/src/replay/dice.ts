@@ -22,6 +22,10 @@ interface Kept {
   promise: string;
   additions: readonly (string | null)[];
   lot?: number;
+  /** The dice are those of another game, of as many seats as there are additions. */
+  shared?: boolean;
+  /** So many turns were taken over from another game: their dice do not follow from this seed. */
+  taken?: number;
   throws?: unknown;
   starts?: unknown;
   spun?: unknown;
@@ -82,17 +86,20 @@ function readKept(record: GameRecord): Kept {
   const kept = dice as Kept;
   const seats = record.game === 'sixto' ? record.sheets.length : record.seats;
   const needed = [...KEYS, ...OTHER_KEYS[record.game]];
-  const allowed = record.game === 'sixto' ? [...needed, 'lot'] : needed;
-  const lot = kept.lot ?? 0;
+  const allowed = record.game === 'sixto' ? [...needed, 'lot', 'shared', 'taken'] : needed;
+  const { lot = 0, shared = false, taken = 0 } = kept;
+  const isWithin = (value: number, most: number): boolean => Number.isInteger(value) && value >= 0 && value <= most;
   const right =
     needed.every((key) => key in dice) &&
     Object.keys(dice).every((key) => allowed.includes(key)) &&
     fits(GAME, kept.game) &&
     [kept.seed, kept.promise].every((hex) => fits(SEED, hex)) &&
     Array.isArray(kept.additions) &&
-    kept.additions.length === seats &&
+    typeof shared === 'boolean' &&
+    (shared ? isWithin(kept.additions.length - 1, 5) : kept.additions.length === seats) &&
     kept.additions.every((addition) => addition === null || fits(ADDITION, addition)) &&
-    Number.isInteger(lot) && lot >= 0 && lot < seats;
+    isWithin(lot, seats - 1) &&
+    isWithin(taken, record.game === 'sixto' ? record.turns.length : 0);
   if (!right) throw new DiceProblem('form');
   return kept;
 }
@@ -106,13 +113,14 @@ function checkLot(seed: Uint8Array, { game, lot, additions }: Kept): number {
   return 1;
 }
 
-function* sixtoDraws({ turns, sheets }: SixtoRecord, { game }: Kept): Generator<Draw> {
+function* sixtoDraws({ turns }: SixtoRecord, { game, additions, taken = 0 }: Kept): Generator<Draw> {
   for (const [at, { rolls }] of turns.entries()) {
+    if (at < taken) continue;
     for (const [throws, roll] of rolls.entries()) {
       for (const [index, die] of COLOURS.entries()) {
         const told = roll[index] ?? 0;
         if (!told) continue; // it has left the game
-        const label = `${game} ${at % sheets.length} ${at + 1} ${die} ${throws + 1}`;
+        const label = `${game} ${at % additions.length} ${at + 1} ${die} ${throws + 1}`;
         const problem = (number: number): DiceProblem => new DiceProblem('turn', { turn: at + 1, die, number, told });
         yield { label, sides: 6, told, problem };
       }
