@@ -19,9 +19,9 @@ sys.path.insert(0, str(ROOT))
 
 import numpy as np  # noqa: E402
 
-from bench.load.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out  # noqa: E402
 from sixes.bots.sixto import nearest, steady  # noqa: E402
 from sixes.coach.solo import SoloValues, after_crossing, points, without_dice  # noqa: E402
+from sixes.lab.sixto.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out  # noqa: E402
 from sixes.rules import sixto  # noqa: E402
 from sixes.rules.sheets import SHEETS  # noqa: E402
 from sixes.rules.six import Six, has  # noqa: E402
