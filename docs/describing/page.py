@@ -10,7 +10,7 @@ import msgspec
 from docs.describing.forms import SOURCE, Field, Form
 from docs.describing.stories import Examples, tag_of
 from docs.describing.tables import BEGIN, PEOPLE, Said
-from sixes.play import commands, events, options, seats, snapshots
+from sixes.play import beginning, commands, events, options, seats, snapshots
 from sixes.server.close_codes import (
     BAD_TEXT,
     FAULTY,
@@ -45,6 +45,7 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
         snapshots.SixemSnapshot,
     ),
     *(snapshots.Choice, events.TurnEnd, events.RoundEnd),
+    *(beginning.Source, beginning.Beginning, beginning.SharedDice),
 )
 OTHERS = events.Welcome | events.Refusal | events.Here
 EVERY: dict[str, type[msgspec.Struct]] = {"Ask": commands.Command, "Event": events.Event}

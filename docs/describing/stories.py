@@ -1,5 +1,6 @@
 """The games behind the examples of the page, and the choice of messages that become examples."""
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -9,10 +10,14 @@ import msgspec
 
 from docs.describing.tables import NEXT_CODE, PEOPLE, Played, Said
 from sixes.play import events
+from sixes.play.beginning import Source
 from sixes.play.handlers import close
+from sixes.play.options import Options
 from sixes.play.sixem.match import COUNTDOWN, SPIN_TIME, SixemMatch
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.table import PLAYING
+from sixes.play.takeover import take_over
+from sixes.records import parse, replay
 from sixes.rules.sheets import box_names
 
 MINUTE = 60_000
@@ -80,6 +85,7 @@ def gather(table: Played) -> None:
 
 def come_and_go(table: Played) -> None:
     table.ask("Ann", "react", reaction="bravo")
+    table.ask("Ann", "hint")
     table.ask("Ann", "hand", seat=table.seat("Cleo"))
     table.away = {"Cleo"}
     table.ask("Ann", "hand", seat=table.seat("Cleo"), level="random")
@@ -101,9 +107,24 @@ def alone(seed: int) -> Played:
     table.ask("Ann", "leave")
     table.ask("Ann", "leave")
     table.ask("Bob", "start")
+    table.ask("Bob", "hint")
     table.ask("Bob", "rematch")
     table.wait(26 * 60 * MINUTE)
     table.happens(*close(table.table, table.seed, table.now))
+    return table
+
+
+def gone_on(seed: int) -> Played:
+    """Ann goes on with a game of two in the place of Bob, after its first turn."""
+    before = Played("sixto", seed, seats=2)
+    sit(before, "Ann", "Bob")
+    before.ask("Ann", "start")
+    before.go_on(LONG)
+    record = replay(parse(json.dumps(before.table.record()).encode()))
+    taken = take_over(record, Source(NEXT_CODE, 1, 1), Options("sixto"), 1)
+    table = Played("sixto", seed, "nearest", seats=2, beginning=taken.beginning)
+    sit(table, "Ann")
+    table.ask("Ann", "start")
     return table
 
 
@@ -184,6 +205,7 @@ def stories() -> tuple[Played, ...]:
     return (
         with_signs(sixto, '"lot":', r'"asked":\[', '"uncrossed"'),
         with_signs(alone),
+        with_signs(gone_on),
         with_signs(race, '"again":true', '"spun"', '"falsestop"', '"give":', '"erase":'),
         with_signs(timed, '"auto":true'),
         with_signs(tied, r'"tied":\[\d'),

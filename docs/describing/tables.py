@@ -11,8 +11,9 @@ import msgspec
 
 from docs.describing.players import choose
 from sixes.play import commands, events
+from sixes.play.beginning import Beginning
 from sixes.play.encoding import codec
-from sixes.play.handlers import AWAY, Context, create, decide, due_event, rename, reserve
+from sixes.play.handlers import AWAY, Context, begin_with, create, decide, due_event, rename, reserve
 from sixes.play.match import Dealer, Refused
 from sixes.play.options import Options
 from sixes.play.sixem.boards import marking
@@ -39,7 +40,13 @@ class Played:
     """A table made by Ann, and all messages at it."""
 
     def __init__(
-        self, game: str, seed: int, *levels: str, reserved: Sequence[str] = (), **options: Any
+        self,
+        game: str,
+        seed: int,
+        *levels: str,
+        reserved: Sequence[str] = (),
+        beginning: Beginning | None = None,
+        **options: Any,
     ) -> None:
         """`reserved` names the players of a rematch by seat; empty for a bot's."""
         self.seed = bytes([seed]) * 32
@@ -52,6 +59,8 @@ class Played:
         first = create(ID, CODE, Options(game, **options), levels, self.moment("Ann"))
         if reserved:
             first = reserve(first, [PEOPLE.get(who, "") for who in reserved])
+        if beginning:
+            first = begin_with(first, beginning)
         self.said.append(Said(b"", (events.encode(first),)))
         self.table = created(first)
 

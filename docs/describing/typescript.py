@@ -11,7 +11,7 @@ import typing
 import msgspec
 
 from docs.describing.forms import Source
-from sixes.play import commands, events, options, seats, snapshots
+from sixes.play import beginning, commands, events, options, seats, snapshots
 from sixes.rules.rows import POINTS, SOLO_NEEDS, TARGET_NEEDS
 from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.spinner import SPINNER
@@ -24,6 +24,9 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
     *(
         options.Options,
         seats.Seat,
+        beginning.Source,
+        beginning.SharedDice,
+        beginning.Beginning,
         snapshots.Choice,
         snapshots.SixtoSnapshot,
         snapshots.SixemSnapshot,
@@ -52,7 +55,7 @@ UNIONS = (
     ("SixtoEvent", events.SIXTO_EVENTS, "Event"),
     ("SixemEvent", events.SIXEM_EVENTS, "Event"),
 )
-SOURCE = Source(commands, options, seats, snapshots, events, summary, api, lobby, requests)
+SOURCE = Source(commands, beginning, options, seats, snapshots, events, summary, api, lobby, requests)
 
 
 def messages() -> str:

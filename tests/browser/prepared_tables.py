@@ -57,7 +57,7 @@ def sixem_story(people: str, bots: tuple[str, ...] = (), place: int = 1, **optio
         story.chance(who, "first", 6 if who == story.people[0] else 3)
     for seat in range(len(story.people), len(story.table.seats)):
         roll = story.sixem.decide_move(
-            SixemMove(START, seat, story.now), story.now, Loaded(ID, b"", (), [LOW] * 36)
+            SixemMove(START, seat, story.now), story.now, Loaded(ID, b"", (), numbers=[LOW] * 36)
         )
         story.take([roll])
     story.chance(story.people[0], "spin", place)

@@ -19,7 +19,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 def test_the_coach_says_what_to_do_and_does_it(chromium: Browser, server: Server) -> None:
     with phone(chromium) as page:
         begin(page, server.url, "Sixto", "Alone")
-        expect(button(page, "Ask the coach")).to_have_count(0)  # before the roll there is nothing to decide
+        expect(button(page, "Ask the coach")).to_be_disabled()  # before the roll there is nothing to decide
         button(page, "Roll the dice").tap()
         button(page, "Ask the coach").tap()
         dialog = page.get_by_role("dialog")

@@ -120,7 +120,7 @@ def test_a_long_press_tells_what_a_cross_brings_and_crosses_nothing(
     chromium: Browser, server: Server
 ) -> None:
     with phone(chromium, "it") as page:
-        start_with_bots(page, server.url, [])
+        start_with_bots(page, server.url, [], hints=False)
         cross_now(page)
         box = page.locator("button.legal").first
         where = box.bounding_box()

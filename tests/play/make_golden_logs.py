@@ -12,11 +12,12 @@ from pathlib import Path
 import msgspec
 
 from sixes.play import events
+from sixes.play.beginning import Source
 from sixes.play.handlers import close
 from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.table import PLAYING, Table
 from tests.play.random_tables import begin, play
-from tests.play.stories import SHEET_A, Story, addition, gathered, rolling
+from tests.play.stories import SHEET_A, Story, addition, gathered, rolling, taken_over
 
 LOGS = Path(__file__).parents[1] / "golden" / "logs"
 STRAIGHT, ONES = "1 2 3 4 5 6", "1 1 1 1 1 1"
@@ -85,6 +86,22 @@ def sixto_with_a_removal() -> Story:
     return some_of(story, 5)
 
 
+def sixto_with_hints() -> Story:
+    """Somebody against a bot asks the coach."""
+    story = begin(random.Random(10), "sixto", 2, people=1)
+    story.ask("ann", "hint")
+    return some_of(story, 10)
+
+
+def sixto_played_on() -> Story:
+    """The game of one person and a bot, gone on with from its fourth turn in the place of the bot."""
+    before = sixto_with_hints().table.record()
+    assert before
+    bot = next(seat for seat, player in enumerate(before["match"]["players"]) if "bot" in player)
+    story = taken_over(before, Source("SIXES3", bot, turns=3), "nearest")
+    return some_of(story, 11)
+
+
 def sixem_with_bots() -> Story:
     return some_of(begin(random.Random(6), "sixem", 3, people=2), 6)
 
@@ -117,6 +134,8 @@ TABLES: dict[str, Callable[[], Story]] = {
         sixto_with_bots,
         sixto_of_many_minds,
         sixto_with_a_removal,
+        sixto_with_hints,
+        sixto_played_on,
         sixem_with_bots,
         sixem_sweet_and_calm,
         sixem_tied,

@@ -5,22 +5,26 @@ fall in a certain way, it says so; the events are the same.
 """
 
 import itertools
+import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from sixes.play import commands, events
+from sixes.play.beginning import Beginning, Source
 from sixes.play.encoding import codec
-from sixes.play.handlers import Context, create, decide, due_event, rename
+from sixes.play.handlers import Context, begin_with, create, decide, due_event, rename
 from sixes.play.match import Dealer, Decided, Refused
 from sixes.play.options import Options
 from sixes.play.seats import Seat
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.table import PLAYING, Table, created
+from sixes.play.takeover import take_over
+from sixes.records import parse, replay
 from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.six import COLOURS, members
 
@@ -39,7 +43,7 @@ def addition(who: str) -> str:
 class Loaded(Dealer):
     """Dice that fall as a story wants: six numbers for each seat."""
 
-    numbers: list[int]
+    numbers: Sequence[int] = ()
 
     def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:  # noqa: ARG002
         return self.numbers[6 * seat + max(COLOURS.find(die), 0)]
@@ -53,10 +57,16 @@ class Story:
     """A table whose host is the first of its people; nobody sits yet."""
 
     def __init__(
-        self, game: str, people: str = "ann bob", bots: tuple[str, ...] = (), seed: int = 0, **options: Any
+        self,
+        game: str,
+        people: str = "ann bob",
+        bots: tuple[str, ...] = (),
+        seed: int | bytes = 0,
+        beginning: Beginning | None = None,
+        **options: Any,
     ) -> None:
         self.people = people.split()
-        self.seed = bytes([seed]) * 32
+        self.seed = bytes([seed]) * 32 if isinstance(seed, int) else seed
         self.now = 1_000_000
         self.away: dict[str, int] = {}
         self.made: Counter[str] = Counter()
@@ -64,6 +74,8 @@ class Story:
         agreed = {"seats": len(self.people) + len(bots)} | options
         self.table: Table | Any = None
         opened = create(ID, CODE, Options(game, **agreed), bots, self.moment(self.people[0]))
+        if beginning:
+            opened = begin_with(opened, beginning)
         self.table = created(opened)
         self.log = [events.encode(opened)]
 
@@ -188,7 +200,7 @@ class Story:
         for who, shown in faces.items():
             for die, number in enumerate(shown.split()):
                 numbers[6 * self.seat(who) + die] = int(number)
-        return Loaded(ID, b"", (), numbers)
+        return Loaded(ID, b"", (), numbers=numbers)
 
     def rolls(self, who: str, dice: str, second: bool = False) -> Any:
         """Sixto: somebody rolls these numbers."""
@@ -263,6 +275,17 @@ def rolling(people: str = "ann bob", place: int = 1, **options: Any) -> Story:
     for who in story.people:
         story.chance(who, "first", 6 if who == story.people[0] else 3)
     story.chance(story.people[0], "spin", place)
+    return story
+
+
+def taken_over(record: dict[str, Any], source: Source, *bots: str) -> Story:
+    """Ann goes on with a finished game of Sixto, or plays alone with its dice."""
+    taken = take_over(
+        replay(parse(json.dumps(record).encode())), source, Options("sixto", 1 + len(bots)), len(bots)
+    )
+    story = Story("sixto", "ann", bots, taken.seed or 0, taken.beginning)
+    story.ask("ann", "sit", add=addition("ann"))
+    story.ask("ann", "start")
     return story
 
 

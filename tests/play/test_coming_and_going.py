@@ -187,3 +187,33 @@ def test_the_phases_of_a_table() -> None:
     story.turn("ann", "1 1 1 1 1 1")
     story.wait()
     assert [*phases, story.table.phase] == [GATHERING, PLAYING, OVER]
+
+
+# Hints ----------------------------------------------------------------------------------------------------
+
+
+def test_who_plays_alone_or_against_bots_may_ask_the_coach_and_the_record_says_so() -> None:
+    for bots in ((), ("nearest", "random")):
+        story = playing("sixto", "ann", bots=bots)
+        seat = story.seat("ann")
+        assert story.table.allows_hints
+        assert story.ask("ann", "hint").seat == seat
+        assert story.sitting(seat).hinted
+        assert story.refusal("ann", "hint") == "table.not_now"
+        record = story.table.record()
+        assert record
+        assert [player.get("hinted", False) for player in record["match"]["players"]] == [
+            at == seat for at in range(len(bots) + 1)
+        ]
+
+
+def test_among_people_the_coach_is_asked_only_if_that_was_agreed() -> None:
+    story = playing("sixto")
+    assert story.refusal("ann", "hint") == "table.no_hints"
+    story = playing("sixto", hints=True)
+    assert story.refusal("dan", "hint") == "table.not_seated"
+    story.ask("ann", "hint")
+    assert [story.sitting(story.seat(who)).hinted for who in ("ann", "bob")] == [True, False]
+    alone = playing("sixto", "ann", hints=False)
+    assert alone.refusal("ann", "hint") == "table.no_hints"
+    assert gathered("sixto", hints=True).refusal("ann", "hint") == "table.not_now"

@@ -195,3 +195,14 @@ async def test_positions_are_studied_and_damaged_links_refused(server: Server) -
                 await ada.request("GET", f"/api/study/{link}")
             codes.append(problem.value.code)
         assert codes == ["coach.link_damaged", "coach.link_newer", "coach.only_alone"]
+
+
+@asynchronous
+async def test_a_player_asks_only_so_often_and_others_still_may(server: Server) -> None:
+    link = write_link(sixto.setup((SHEETS["A"],)))
+    async with guests(server.url, 2) as (ada, bob):
+        asked = asyncio.gather(*(ada.request("GET", f"/api/study/{link}") for _ in range(40)))
+        with pytest.raises(ServerProblem) as problem:
+            await asked
+        assert problem.value.code == "http.slow_down"
+        assert (await bob.request("GET", f"/api/study/{link}"))["value"] > 200

@@ -19,6 +19,7 @@ from sixes.play.commands import Sit
 from sixes.play.options import Options
 from sixes.server.http.lobby import MOST_TABLES
 from sixes.server.sockets import devices
+from sixes.server.storage.cards import MOST_CARDS
 from sixes.server.storage.devices import MOST_DEVICES
 from sixes.server.storage.store import Change, TableRow
 from sixes.server.tables import live
@@ -40,6 +41,10 @@ ROUTES = {
     ("GET", "/api/me/devices"): Work(350, 700, 0, 0, 30),
     ("DELETE", "/api/me/devices"): Work(300, 1200, 0, 100, 5),
     ("DELETE", "/api/me/devices/{device}"): Work(400, 1500, 0, 5, 60),
+    ("GET", "/api/me/cards"): Work(600, 1200, 0, 0, 101),
+    ("DELETE", "/api/me/cards"): Work(300, 300, 0, 101, 1),
+    ("PUT", "/api/me/cards/{code}"): Work(600, 900, 0, 5, 6),
+    ("POST", "/api/me/cards/{code}/{decision}"): Work(400, 900, 0, 1, 3),
     ("GET", "/api/levels"): Work(200, 10, 0, 0, 0),
     ("GET", "/api/addresses"): Work(200, 10, 0, 0, 0),
     ("GET", "/api/tables"): Work(500, 600, 0, 0, 100),
@@ -47,7 +52,7 @@ ROUTES = {
     ("GET", "/api/tables/{code}"): Work(300, 300, 0, 0, 1),
     ("GET", "/api/tables/{code}/record"): Work(350, 500, 0, 0, 2),
     ("GET", "/api/tables/{code}/review"): Work(400, 500, 0, 0, 2),
-    ("GET", "/api/study/{position}"): Work(240, 10, 0, 0, 0),
+    ("GET", "/api/study/{position}"): Work(300, 150, 0, 0, 1),
     ("GET", "/api/tables/{code}/socket"): Work(600, 300, 0, 0, 1),
     ("GET", "/api/openapi.json"): Work(1500, 10, 0, 0, 0),
     ("GET", "/healthz"): Work(200, 10, 0, 0, 0),
@@ -113,6 +118,8 @@ class Worst(NamedTuple):
             return Sent("/api/me/carry", 204, {"code": made["code"]})
         if "devices" in route[1]:
             return await self.device_request(route)
+        if "cards" in route[1]:
+            return await self.card_request(route)
         special = {
             ("PUT", "/api/me/name"): Sent("/api/me/name", body={"name": f"Ann {number}"}),
             ("POST", "/api/tables"): Sent("/api/tables", 201, {"options": sixto, "bots": ["nearest"] * 5}),
@@ -133,6 +140,16 @@ class Worst(NamedTuple):
         other = next(device["id"] for device in listed if not device["current"])
         return Sent(route[1].format(device=other), 200 if route[0] == "GET" else 204)
 
+    async def card_request(self, route: tuple[str, str]) -> Sent:
+        """With as many cards as a player can have."""
+        store, cards = self.server.registry.store, [(number, b"{}") for number in range(MOST_CARDS)]
+        await store.delete_cards(self.player)
+        if route[0] != "PUT":
+            await store.add_cards(self.player, "r", cards, 1)
+        body = {"solved": True} if route[0] == "POST" else None
+        path = route[1].format(code=RECORD, decision=1)
+        return Sent(path, 200 if route[0] == "GET" else 204, body)
+
     async def quiet(self, visitors: int) -> None:
         """Wait until the last request has left nothing behind."""
         server = self.server.runner.server
@@ -152,7 +169,7 @@ async def worst(data: Path) -> AsyncIterator[Worst]:
         me = json.loads(await caller.send("GET", Sent("/api/me")))
         for number in range(MOST_TABLES + 20):
             await file_table(server, me["player"], number)
-        await file_record(server)
+        await file_record(server, me["player"])
         yield Worst(server, caller, me["player"], await crowded_table(server, me["player"]))
 
 
@@ -163,9 +180,9 @@ async def file_table(server: ServerHere, player: str, number: int) -> None:
     await server.registry.store.create_table(row, (row.id, 1, 1, story.log[0], "", ""), (player,))
 
 
-async def file_record(server: ServerHere) -> None:
-    """A finished game."""
-    about, store = encode_summary(gathered("sixto").table), server.registry.store
+async def file_record(server: ServerHere, player: str) -> None:
+    """A finished game of a player."""
+    about, store = encode_summary(gathered("sixto", player).table), server.registry.store
     row = TableRow("r", RECORD, "over", False, 6, 6, "", about, 1, 1, bytes(32))
     await store.create_table(row, ("r", 1, 1, b"{}", "", ""))
     turn = b'{"rolls":[[1,2,3,4,5,6]],"crosses":[[]]}'

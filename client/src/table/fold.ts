@@ -8,7 +8,7 @@
 import type { AnyEvent } from '../wire/messages';
 import { afterSixem, beginSixem } from './sixem';
 import { afterSixto, beginSixto } from './sixto';
-import { put, seatOf, seatOfPlayer, type Match, type Seat, type Table } from './table';
+import { matchOf, put, seatOf, seatOfPlayer, type Match, type Seat, type Table } from './table';
 
 export function afterEvent(table: Table, event: AnyEvent): Table {
   const changed = afterTableEvent(table, event);
@@ -39,8 +39,10 @@ function afterTableEvent(table: Table, event: AnyEvent): Table {
     case 'started': {
       const seats = event.seats.map(seatOf);
       const begin = table.options.game === 'sixto' ? beginSixto : beginSixem;
-      return { ...table, seats, phase: 'playing', match: begin(event) };
+      return { ...table, seats, phase: 'playing', match: event.board ? matchOf(event.board) : begin(event) };
     }
+    case 'hinted':
+      return withSeat(table, event.seat, { hinted: true });
     case 'handed': {
       const gone = event.gone ? { player: '', name: event.level } : {};
       return withSeat(table, event.seat, { bot: event.level, ...gone });

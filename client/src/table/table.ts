@@ -46,10 +46,14 @@ export const optionsOf = (options: WireOptions): Options => ({ ...OPTIONS_DEFAUL
 export const seatOf = (seat: WireSeat): Seat => ({ ...SEAT_DEFAULTS, ...seat });
 export const choiceOf = (choice: WireChoice): Choice => ({ ...CHOICE_DEFAULTS, ...choice });
 
-function matchOf(snapshot: SixtoSnapshot | SixemSnapshot): Match {
+export function matchOf(snapshot: SixtoSnapshot | SixemSnapshot): Match {
   if (snapshot.game === 'sixto') return { ...SIXTO_SNAPSHOT_DEFAULTS, ...snapshot };
   return { ...SIXEM_SNAPSHOT_DEFAULTS, ...snapshot, choices: (snapshot.choices ?? []).map(choiceOf) };
 }
+
+/** The coach may be asked: what was agreed, or else if there is one person only. */
+export const allowsHints = ({ options, seats }: Table): boolean =>
+  options.hints ?? seats.filter((seat) => seat?.player).length < 2;
 
 /** A player's seat, even while a bot plays for them; null for spectators. */
 export function seatOfPlayer(table: Table, player: string): number | null {

@@ -41,6 +41,8 @@ export interface Options {
   fair_stop?: boolean;
   /** Sixto alone, or Sixem against a bot that waits, with the dice of the lesson: the same for everybody. */
   lesson?: boolean;
+  /** Sixto: players may ask the coach. Unless it is set, only who plays alone or against bots may. */
+  hints?: boolean | null;
   /** Sixem: the variant in which Xs can be given. */
   sweet?: boolean;
 }
@@ -54,6 +56,7 @@ export const OPTIONS_DEFAULTS = {
   "auto_stop": false,
   "fair_stop": false,
   "lesson": false,
+  "hints": null,
   "sweet": false
 } as const satisfies Partial<Options>;
 
@@ -69,14 +72,60 @@ export interface Seat {
   add?: Addition | "";
   /** The sheet chosen before the start. */
   sheet?: SheetLetter | SheetRows | null;
+  /** The person has asked the coach for a hint in this game. */
+  hinted?: boolean;
 }
 
 export const SEAT_DEFAULTS = {
   "player": "",
   "bot": "",
   "add": "",
-  "sheet": null
+  "sheet": null,
+  "hinted": false
 } as const satisfies Partial<Seat>;
+
+/** The finished game from which a table begins. */
+export interface Source {
+  /** Its code. */
+  table: string;
+  /** Whose place one takes. */
+  seat?: number;
+  /** How many turns are taken over. */
+  turns?: number;
+  /** One plays alone with the dice of that game; otherwise against bots, with new ones. */
+  same_dice?: boolean;
+}
+
+export const SOURCE_DEFAULTS = {
+  "seat": 0,
+  "turns": 0,
+  "same_dice": false
+} as const satisfies Partial<Source>;
+
+/** The dice of another game, whose seed this table has, too. */
+export interface SharedDice {
+  /** What that game is called in their labels. */
+  game: string;
+  /** What each of its seats added. */
+  additions: readonly (string | null)[];
+}
+
+/** What a table takes over from a finished game. */
+export interface Beginning {
+  /** Which game. */
+  source: Source;
+  /** Of each seat. */
+  sheets: readonly SheetRows[];
+  /** As records have them. */
+  turns?: readonly (Readonly<Record<string, unknown>>)[];
+  /** Its dice, if they are used again. */
+  dice?: SharedDice | null;
+}
+
+export const BEGINNING_DEFAULTS = {
+  "turns": [],
+  "dice": null
+} as const satisfies Partial<Beginning>;
 
 /** A die with which the marker can mark, and whose X it may erase, or to whom it may give one. */
 export interface Choice {
@@ -227,6 +276,8 @@ export interface TableSnapshot {
   reserved?: readonly string[];
   /** Until when these seats are kept. */
   due?: number;
+  /** The finished game from which this one begins. */
+  source?: Source | null;
 }
 
 export const TABLE_SNAPSHOT_DEFAULTS = {
@@ -234,7 +285,8 @@ export const TABLE_SNAPSHOT_DEFAULTS = {
   "seed": "",
   "rematch": "",
   "reserved": [],
-  "due": 0
+  "due": 0,
+  "source": null
 } as const satisfies Partial<TableSnapshot>;
 
 /** All are done: crosses are final. */
@@ -341,6 +393,13 @@ export interface ReactCommand {
   n: Nonce;
   /** Which one. */
   reaction: Reaction;
+}
+
+/** Say that one asks the coach for a hint, the first time in a game; everybody sees it. */
+export interface AskHintCommand {
+  t: "hint";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
 }
 
 /** After the game: a new table with the same options and seats, to which all are asked. */
@@ -499,6 +558,8 @@ export interface CreatedEvent {
   seats: readonly (Seat | null)[];
   /** A rematch: for each seat the player for whom it is kept until `due`; empty for a bot's. */
   reserved?: readonly string[];
+  /** What is taken over from a finished game. */
+  beginning?: Beginning | null;
 }
 
 /** Somebody, or a bot, took a seat; a player who sat elsewhere has moved. */
@@ -613,6 +674,10 @@ export interface StartedEvent {
   lot?: number;
   /** Sixto: the numbers of each seat's sheet. */
   sheets?: readonly SheetRows[];
+  /** Sixto: the turns that are taken over from a finished game, as records have them. */
+  turns?: readonly (Readonly<Record<string, unknown>>)[];
+  /** The game as these turns left it. */
+  board?: SixtoSnapshot | null;
 }
 
 /** A bot plays for a seat. */
@@ -708,6 +773,23 @@ export interface EndedEvent {
   result: Readonly<Record<string, unknown>>;
   /** Of the dice, with which anyone can check them. */
   seed: string;
+}
+
+/** Somebody asked the coach for a hint, for the first time in this game. */
+export interface HintedEvent {
+  t: "hinted";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Which one, from 0. */
+  seat: number;
 }
 
 /** Nobody came back to this table for a day, or its log is full. */
@@ -1148,6 +1230,8 @@ export interface NewCarryCode {
 export interface NewTable {
   options: Options;
   bots?: readonly string[];
+  /** A finished game to go on with. */
+  source?: Source | null;
 }
 
 export interface TableMade {
@@ -1202,6 +1286,7 @@ export type TableCommand =
   | HandOverCommand
   | BackCommand
   | ReactCommand
+  | AskHintCommand
   | RequestRematchCommand;
 
 export type SixtoCommand =
@@ -1233,6 +1318,7 @@ export type TableEvent =
   | ReactedEvent
   | ResumedEvent
   | EndedEvent
+  | HintedEvent
   | ClosedEvent
   | RematchedEvent;
 

@@ -20,6 +20,7 @@ import aiohttp
 import msgspec
 
 from sixes.client.connection import AtTable, ServerProblem
+from sixes.play.beginning import Source
 from sixes.play.match import Refused
 from sixes.play.options import Options
 from sixes.text import say
@@ -98,9 +99,12 @@ class Client:
         tables: list[dict[str, Any]] = (await self.request("GET", "/api/tables"))["tables"]
         return tables
 
-    async def make_table(self, options: Options, bots: Sequence[str] = ()) -> str:
-        """Make a table, and return its code."""
-        made = await self.request("POST", "/api/tables", {"options": options, "bots": list(bots)})
+    async def make_table(
+        self, options: Options, bots: Sequence[str] = (), source: Source | None = None
+    ) -> str:
+        """Make a table, perhaps from a finished game, and return its code."""
+        wanted = {"options": options, "bots": list(bots), "source": source}
+        made = await self.request("POST", "/api/tables", wanted)
         return str(made["code"])
 
     async def record(self, code: str) -> dict[str, Any]:

@@ -97,6 +97,10 @@ class React(Command):
     """Which one."""
 
 
+class AskHint(Command, tag="hint"):
+    """Say that one asks the coach for a hint, the first time in a game; everybody sees it."""
+
+
 class RequestRematch(Command, tag="rematch"):
     """After the game: a new table with the same options and seats, to which all are asked."""
 
@@ -197,5 +201,7 @@ class Mark(Command):
 
 SIXTO = Roll | Keep | Cross | Uncross | SayDone | WithdrawDone | Cover
 SIXEM = First | Spin | Throw | Stop | Mark
-TABLE = Sit | Leave | ChooseSheet | AddBot | Remove | Start | HandOver | Back | React | RequestRematch
+TABLE = (
+    Sit | Leave | ChooseSheet | AddBot | Remove | Start | HandOver | Back | React | AskHint | RequestRematch
+)
 AnyCommand = TABLE | SIXTO | SIXEM

@@ -9,10 +9,11 @@ from typing import Any
 
 import msgspec
 
+from sixes.play.beginning import Beginning
 from sixes.play.commands import Reaction, SheetLetter, SheetRows
 from sixes.play.options import Options
 from sixes.play.seats import Seat
-from sixes.play.snapshots import Choice, Gains, TableSnapshot
+from sixes.play.snapshots import Choice, Gains, SixtoSnapshot, TableSnapshot
 
 FORMAT = 1
 """The version of these events; a later one must still read the logs of an earlier one."""
@@ -53,6 +54,8 @@ class Created(Event):
     """Bots sit already; null: free."""
     reserved: tuple[str, ...] = ()
     """A rematch: for each seat the player for whom it is kept until `due`; empty for a bot's."""
+    beginning: Beginning | None = None
+    """What is taken over from a finished game."""
 
 
 class Sat(Event):
@@ -104,6 +107,10 @@ class Started(Event):
     """Sixto: where the first active player, who is seat 0 now, sat before."""
     sheets: tuple[SheetRows, ...] = ()
     """Sixto: the numbers of each seat's sheet."""
+    turns: tuple[dict[str, Any], ...] = ()
+    """Sixto: the turns that are taken over from a finished game, as records have them."""
+    board: SixtoSnapshot | None = None
+    """The game as these turns left it."""
 
 
 class Handed(Event):
@@ -127,6 +134,12 @@ class Reacted(Event):
     seat: int
     reaction: Reaction
     """What."""
+
+
+class Hinted(Event):
+    """Somebody asked the coach for a hint, for the first time in this game."""
+
+    seat: int
 
 
 class Resumed(Event):
@@ -353,7 +366,7 @@ class Marked(Event):
 
 TABLE_EVENTS = (
     Created | Sat | Left | Chose | Hosts | Named | Started | Handed | Returned | Reacted | Resumed | Ended
-) | (Closed | Rematched)
+) | (Hinted | Closed | Rematched)
 SIXTO_EVENTS = Rolled | Kept | Crossed | Uncrossed | SaidDone | WithdrewDone | Covered
 SIXEM_EVENTS = RolledFirst | Spun | Thrown | Landed | Stopped | FalseStop | Marked
 AnyEvent = TABLE_EVENTS | SIXTO_EVENTS | SIXEM_EVENTS

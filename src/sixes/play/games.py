@@ -120,7 +120,7 @@ SIXTO = Game(
     snapshot=SixtoSnapshot,
     commands=get_args(commands.SIXTO),
     events=get_args(events.SIXTO_EVENTS),
-    dice=DiceProof(sixto_draws.all_draws, sixto_draws.check_lot, optional=("lot",)),
+    dice=DiceProof(sixto_draws.all_draws, sixto_draws.check_lot, optional=("lot", "shared", "taken")),
     start=sixto_start,
     has_sheets=True,
     allowance=100,

@@ -6,12 +6,14 @@ from typing import Any
 import msgspec
 
 from sixes.play import commands, events, lesson
+from sixes.play.beginning import Beginning
 from sixes.play.bounds import MOST_EVENTS, check_allowance, is_full
 from sixes.play.dice import key_of, promise
 from sixes.play.games import GAMES
 from sixes.play.match import Dealer, Decided, Refused, additions
 from sixes.play.options import Options
 from sixes.play.seats import Seat
+from sixes.play.snapshots import SixtoSnapshot
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table
 
 AWAY = 60_000
@@ -62,6 +64,13 @@ def reserve(first: events.Created, players: Sequence[str]) -> events.Created:
     seats = tuple(None if player else next(bots) for player in players)
     kept = tuple(players)
     return msgspec.structs.replace(first, seats=seats, reserved=kept, due=first.at + REMATCH_TIME)
+
+
+def begin_with(first: events.Created, beginning: Beginning) -> events.Created:
+    """Let a new table take over a game: bots sit on all seats but that of whoever goes on with it."""
+    bots = [seat for seat in first.seats if seat]
+    mine = beginning.source.seat if bots else 0
+    return msgspec.structs.replace(first, seats=(*bots[:mine], None, *bots[mine:]), beginning=beginning)
 
 
 def bot_seat(level: str) -> Seat:
@@ -158,6 +167,8 @@ def choose_sheet(table: Table, command: commands.ChooseSheet, context: Context) 
     check_phase(table, GATHERING)
     if not table.game.has_sheets:
         raise Refused("table.other_game")
+    if table.beginning:
+        raise Refused("table.not_now")
     seat = sender_seat(table, context)
     others = [other.sheet for at, other in enumerate(table.seats) if other and at != seat]
     if isinstance(command.sheet, str) and command.sheet in others:
@@ -183,6 +194,8 @@ def start(table: Table, _: commands.Start, context: Context) -> list[events.Even
 
 
 def are_enough(table: Table) -> bool:
+    if table.beginning and None in table.seats:
+        return False
     return sum(map(bool, table.seats)) >= table.game.fewest and bool(table.people)
 
 
@@ -190,9 +203,21 @@ def started(table: Table, seed: bytes, now: int) -> events.Started:
     """Drop free seats, and draw what chance decides before the first move."""
     seats = tuple(seat for seat in table.seats if seat)
     due = now + table.limit if table.limit else 0
+    if table.beginning:
+        return begun(table, table.beginning, seats, now, due)
     # From the same seed and additions as all dice, in the order in which people sat.
     key = key_of(seed, additions(seats))
     return events.Started(*table.game.start(table.dice_game, key, seats), at=now, due=due)
+
+
+def begun(table: Table, beginning: Beginning, seats: tuple[Seat, ...], now: int, due: int) -> events.Started:
+    """A game begins where another one is taken over."""
+    event = events.Started(seats, sheets=beginning.sheets, turns=beginning.turns, at=now, due=due)
+    if beginning.turns:
+        board = table.game.match.begin(event, table.options, table.limit).snapshot()
+        assert isinstance(board, SixtoSnapshot)
+        event.board = board
+    return event
 
 
 def leave(table: Table, _: commands.Leave, context: Context) -> list[events.Event]:
@@ -260,6 +285,16 @@ def react(table: Table, command: commands.React, context: Context) -> list[event
     return [events.Reacted(sender_seat(table, context), command.reaction, at=context.now)]
 
 
+def ask_hint(table: Table, _: commands.AskHint, context: Context) -> list[events.Event]:
+    check_phase(table, PLAYING)
+    seat = sender_seat(table, context)
+    if not table.allows_hints:
+        raise Refused("table.no_hints")
+    if taken(table, seat).hinted:
+        raise Refused("table.not_now")
+    return [events.Hinted(seat, at=context.now)]
+
+
 def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]:
     seat = table.seat_of(player)
     if seat is None or table.phase == CLOSED or is_full(table) or taken(table, seat).name == name:
@@ -321,5 +356,6 @@ HANDLERS: dict[type[commands.Command], Callable[[Table, Any, Context], list[even
     commands.HandOver: hand_over,
     commands.Back: back,
     commands.React: react,
+    commands.AskHint: ask_hint,
     commands.RequestRematch: request_rematch,
 }

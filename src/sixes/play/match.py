@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sixes.bots import Tempo
+from sixes.play.beginning import SharedDice
 from sixes.play.commands import Command
 from sixes.play.dice import draw, key_of, label
 from sixes.play.events import Event, Resumed, Started
@@ -44,12 +45,16 @@ class Dealer(msgspec.Struct, dict=True):
     game: str
     seed: bytes
     seats: Sequence[Seat | None]
+    shared: SharedDice | None = None
+    """The dice are those of another game, of Sixto, where the seats rolled in turn."""
 
     @cached_property
     def _key(self) -> bytes:
-        return key_of(self.seed, additions(self.seats))
+        return key_of(self.seed, self.shared.additions if self.shared else additions(self.seats))
 
     def __call__(self, seat: int, turn: int, die: str, throw: int, sides: int = 6) -> int:
+        if self.shared:
+            seat = (turn - 1) % len(self.shared.additions)
         return draw(self._key, label(self.game, seat, turn, die, throw), sides)
 
 

@@ -28,5 +28,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Sixem: make up for slow connections when two call STOP at about the same time."""
     lesson: bool = False
     """Sixto alone, or Sixem against a bot that waits, with the dice of the lesson: the same for everybody."""
+    hints: bool | None = None
+    """Sixto: players may ask the coach. Unless it is set, only who plays alone or against bots may."""
     sweet: bool = False
     """Sixem: the variant in which Xs can be given."""

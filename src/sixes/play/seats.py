@@ -20,3 +20,5 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the person's device added to the dice."""
     sheet: SheetLetter | SheetRows | None = None
     """The sheet chosen before the start."""
+    hinted: bool = False
+    """The person has asked the coach for a hint in this game."""

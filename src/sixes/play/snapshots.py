@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from sixes.play.beginning import Source
 from sixes.play.commands import SheetRows
 from sixes.play.options import Options
 from sixes.play.seats import Seat
@@ -143,3 +144,5 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A rematch: for each seat the player for whom it is kept; empty where nobody is awaited."""
     due: int = 0
     """Until when these seats are kept."""
+    source: Source | None = None
+    """The finished game from which this one begins."""

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from sixes.play import events, lesson
+from sixes.play.beginning import Beginning, SharedDice
 from sixes.play.encoding import codec
 from sixes.play.games import GAMES, Game
 from sixes.play.match import Dealer, Match, Refused, additions
@@ -54,6 +55,7 @@ class Table(msgspec.Struct, frozen=True):
     """Players whom a host sent away; they cannot sit down again."""
     match: Match | None = None
     reserved: Reserved | None = None
+    beginning: Beginning | None = None
     version: int = 0
     at: int = 0
     """When the last event happened."""
@@ -83,13 +85,24 @@ class Table(msgspec.Struct, frozen=True):
         return 1000 * (self.game.timer if timer is None else timer)
 
     @property
+    def allows_hints(self) -> bool:
+        """Whether players may ask the coach: what was agreed, or else if there is one person only."""
+        return len(self.places) <= 1 if self.options.hints is None else self.options.hints
+
+    @property
     def dice_game(self) -> str:
         """What the labels of its dice call this game."""
+        if self.shared_dice:
+            return self.shared_dice.game
         return lesson.GAME if self.options.lesson else self.id
+
+    @property
+    def shared_dice(self) -> SharedDice | None:
+        return self.beginning.dice if self.beginning else None
 
     def dealer(self, seed: bytes) -> Dealer:
         """Deals the dice of the game under way."""
-        return Dealer(self.dice_game, seed, self.seats)
+        return Dealer(self.dice_game, seed, self.seats, self.shared_dice)
 
     def after(self, event: events.Event) -> "Table":
         """The table after an event."""
@@ -116,6 +129,7 @@ class Table(msgspec.Struct, frozen=True):
             rematch=self.rematch,
             reserved=self.reserved.players if self.awaited and self.reserved else (),
             due=self.reserved.until if self.awaited and self.reserved else 0,
+            source=self.beginning.source if self.beginning else None,
         )
 
     def record(self) -> dict[str, Any] | None:
@@ -123,14 +137,29 @@ class Table(msgspec.Struct, frozen=True):
         record = self.match.record() if self.match else None
         if self.match is None or record is None:
             return None
+        about: dict[str, Any] = {"format": RECORD_FORMAT}
+        about["players"] = [player_document(seat) for seat in self.seats if seat]
+        about["times"] = {"started": self.started, "last": self.at}
+        if self.beginning:
+            about["source"] = {"table": self.beginning.source.table, "turns": self.beginning.source.turns}
+        return record | {"match": about | {"dice": self._dice_record(self.match)}}
+
+    def _dice_record(self, match: Match) -> dict[str, Any]:
+        """What a record says of the dice."""
         dice: dict[str, Any] = {"game": self.dice_game}
         if self.seed:
             dice["seed"] = self.seed
-        dice |= {"promise": self.promise, "additions": additions(self.seats)} | self.match.dice_record()
-        seats = [seat for seat in self.seats if seat]
-        players = [{"name": seat.name} | ({"bot": seat.bot} if seat.bot else {}) for seat in seats]
-        times = {"started": self.started, "last": self.at}
-        return record | {"match": {"format": RECORD_FORMAT, "players": players, "times": times, "dice": dice}}
+        dice["promise"] = self.promise
+        if self.shared_dice:
+            return dice | {"additions": list(self.shared_dice.additions), "shared": True}
+        dice["additions"] = additions(self.seats)
+        return dice | ({"taken": len(self.beginning.turns)} if self.beginning else match.dice_record())
+
+
+def player_document(seat: Seat) -> dict[str, Any]:
+    """Who played on a seat, as records have it."""
+    bot = {"bot": seat.bot} if seat.bot else {}
+    return {"name": seat.name} | bot | ({"hinted": True} if seat.hinted else {})
 
 
 def read_log(log: Iterable[bytes]) -> Table:
@@ -157,7 +186,8 @@ def created(event: events.Created) -> Table:
     """A table from the first event of its log."""
     table = Table(event.id, event.code, event.options, event.host, event.promise, ())
     reserved = Reserved(event.reserved, event.due) if event.reserved else None
-    return replace(table.with_seats(event.seats), version=event.v, at=event.at, reserved=reserved)
+    table = replace(table, version=event.v, at=event.at, reserved=reserved, beginning=event.beginning)
+    return table.with_seats(event.seats)
 
 
 def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
@@ -165,7 +195,8 @@ def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
     table = Table(view.id, view.code, view.options, view.host, view.promise, (), phase=view.phase)
     match = table.game.match.from_snapshot(view.match, view.options, table.limit) if view.match else None
     reserved = Reserved(view.reserved, view.due) if view.reserved else None
-    table = replace(table, match=match, version=version, at=at, reserved=reserved)
+    beginning = Beginning(view.source, ()) if view.source else None
+    table = replace(table, match=match, version=version, at=at, reserved=reserved, beginning=beginning)
     return replace(table.with_seats(view.seats), seed=view.seed, rematch=view.rematch)
 
 
@@ -208,6 +239,7 @@ STEPS: dict[type[events.Event], Callable[[Table, Any], Table]] = {
     events.Named: lambda table, event: with_seat(table, event.seat, name=event.name),
     events.Hosts: lambda table, event: replace(table, host=event.player),
     events.Started: after_started,
+    events.Hinted: lambda table, event: with_seat(table, event.seat, hinted=True),
     events.Handed: after_handed,
     events.Returned: lambda table, event: with_seat(table, event.seat, bot=""),
     events.Ended: lambda table, event: replace(table, phase=OVER, seed=event.seed),

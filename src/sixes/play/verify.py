@@ -1,7 +1,9 @@
 """Every die of a finished game recomputed from the seed in its record.
 
 The record keeps them in `match`: `{"dice": {"game", "seed", "promise", "additions"}}`. For Sixto there can be
-`lot` (where seat 0 sat before the first player was drawn, from 0). For Sixem there are `throws` (for each
+`lot` (where seat 0 sat before the first player was drawn, from 0), `taken` (how many turns were taken over
+from another game: their dice are not checked) or `shared` (the dice are those of another game, of as many
+seats as there are additions). For Sixem there are `throws` (for each
 round and seat, which throw of each die it was that stood at the end), `starts` (the starting rolls, as often
 as all rolled) and `spun` (where the spinner came to rest, from 0).
 """
@@ -13,6 +15,7 @@ from sixes.play.dice import FEWEST_ADDED, MOST_ADDED, SEED_BYTES, draw, key_of, 
 from sixes.play.games import GAMES
 from sixes.records import Played, RecordError
 from sixes.records.checks import check_keys, is_seat
+from sixes.rules.sixto import MOST_SEATS
 
 KEYS = ("game", "seed", "promise", "additions")
 GAME_ID = re.compile(r"[A-Za-z0-9-]{1,40}")
@@ -47,15 +50,24 @@ def read(played: Played) -> dict[str, Any]:
     for key, form in (("game", GAME_ID), ("seed", SEED), ("promise", SEED)):
         if not _fits(form, dice[key]):
             raise RecordError("dice.form", key=key)
-    added = dice["additions"]
-    if not isinstance(added, list) or len(added) != played.seats:
+    _check_additions(dice, played.seats)
+    for key, most in (("lot", played.seats), ("taken", len(played.states))):
+        if not is_seat(dice.get(key, 0), most):
+            raise RecordError("dice.form", key=key)
+    return dice
+
+
+def _check_additions(dice: dict[str, Any], seats: int) -> None:
+    """One for each seat; if the dice are those of another game, for each seat of that."""
+    shared, added = dice.get("shared", False), dice["additions"]
+    if not isinstance(shared, bool):
+        raise RecordError("dice.form", key="shared")
+    many = range(1, MOST_SEATS + 1) if shared else [seats]
+    if not isinstance(added, list) or len(added) not in many:
         raise RecordError("dice.form", key="additions")
     for seat, addition in enumerate(added):
         if addition is not None and not _fits(ADDITION, addition):
             raise RecordError("dice.form", key="additions", seat=seat)
-    if not is_seat(dice.get("lot", 0), played.seats):
-        raise RecordError("dice.form", key="lot")
-    return dice
 
 
 def _fits(form: re.Pattern[str], value: object) -> bool:

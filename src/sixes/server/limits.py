@@ -138,6 +138,8 @@ class Limits:
         480 million codes a second."""
         self.coach = Buckets(2, 200)
         """By address, reviews and hints. A class: 30 children ask six times each in a minute."""
+        self.coach_by_player = Buckets(1 / 2, 30)
+        """Hints and positions: more than anybody reads, and too few to keep the coach from others."""
         self.carries = Buckets(0.5, 60)
         """By address, wrong codes for another device: not shared with codes of tables, so that who guesses
         one kind does not lock others out of the other. A class: all 30 mistype theirs twice."""

@@ -131,7 +131,7 @@ async def test_every_route_answers_as_it_is_described(server: Server) -> None:
             for method, operation in item.items():
                 body = bodies.get(operation["operationId"])
                 data = json.dumps(body).encode() if body else None
-                address = path.format(code=code, device="x", position="1-AA")
+                address = path.format(code=code, device="x", position="1-AA", decision=0)
                 answer = await visit(server.url, address, method.upper(), ada.cookie, data)
                 described = operation["responses"][str(answer.status)]
                 if answer.status == 204:

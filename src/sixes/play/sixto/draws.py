@@ -9,9 +9,13 @@ from sixes.rules.six import COLOURS
 
 
 def all_draws(played: Played, dice: dict[str, Any]) -> Iterator[Draw]:
-    """In each turn the active player's first roll, and the second if there was one."""
-    for number, turn in enumerate(played.record["turns"], 1):
-        seat = played.states[number - 1].active
+    """In each turn the active player's first roll, and the second if there was one.
+
+    Turns that were taken over from another game have dice that do not follow from this seed.
+    """
+    shared, taken = dice.get("shared", False), dice.get("taken", 0)
+    for number, turn in enumerate(played.record["turns"][taken:], taken + 1):
+        seat = (number - 1) % len(dice["additions"]) if shared else played.states[number - 1].active
         for throw, roll in enumerate(turn["rolls"], 1):
             for die, face in zip(COLOURS, roll, strict=True):
                 if face:

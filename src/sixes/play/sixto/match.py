@@ -21,6 +21,7 @@ from sixes.rules.turns import (
     CROSSING,
     DECIDING,
     DONE,
+    FRESH_TURN,
     KEEP,
     ROLL,
     ROLLING,
@@ -104,7 +105,10 @@ class SixtoMatch(Match, frozen=True):
     @classmethod
     def begin(cls, started: events.Started, _: Options, limit: int) -> Self:
         state = sixto.setup(tuple(map(sheet_of, started.sheets)))
-        return cls(state, limit, started.due, lot=started.lot)
+        for turn in started.turns:
+            half = tuple(map(snapshot.rows_with, turn["crosses"]))
+            state = sixto.end_turn(state, (*half, *FRESH_TURN.half[state.seats :]))
+        return cls(state, limit, started.due, turns=started.turns, lot=started.lot)
 
     @classmethod
     def from_snapshot(cls, shown: SixtoSnapshot, _: Options, limit: int) -> Self:

@@ -1,5 +1,6 @@
 """The handlers of the HTTP API, and the JSON of its requests and responses; `routes` lists them."""
 
+import asyncio
 from collections.abc import Coroutine
 from contextlib import closing
 from typing import Annotated, Any
@@ -7,8 +8,11 @@ from typing import Annotated, Any
 import msgspec
 from aiohttp import web
 
+from sixes.play.beginning import Source
 from sixes.play.games import GAMES
 from sixes.play.options import Options
+from sixes.play.takeover import Taken, take_over
+from sixes.records import parse, replay
 from sixes.server.addresses import urls_to_open
 from sixes.server.coaching.coach import Coach
 from sixes.server.coaching.process import CoachRefusal, CoachUnavailable, TooManyWaiting
@@ -74,6 +78,8 @@ class NewTable(msgspec.Struct, forbid_unknown_fields=True):
 
     options: Options
     bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=6)] = ()
+    source: Source | None = None
+    """A finished game to go on with."""
 
 
 class TableMade(msgspec.Struct):
@@ -99,8 +105,9 @@ class Api:
         """`host` is the address to listen on; `secure` is True if the server itself speaks TLS."""
         self._listens = (host, secure)
         self._registry = registry
-        self._store = registry.store
+        self.store = registry.store
         self._limits = limits
+        self.now = registry.now
         self._guesses = GuessLimit(registry.store, limits, registry.seconds)
         self._lobby = LobbyCache(registry.store, registry.seconds)
         self.identities = Identities(registry.store)
@@ -116,13 +123,13 @@ class Api:
         response = json_response(await self._me(Caller(player, origin)))
         visit = is_new_visit(player, now, active)
         if visit:
-            await self._store.record_visit(player.id, now, active, player.device)
+            await self.store.record_visit(player.id, now, active, player.device)
         if visit or needs_moving(cookies_of(request), origin.secure):
             with_identity(request, response, identity_secret(cookies_of(request), origin.secure))
         return response
 
     async def _me(self, caller: Caller) -> Me:
-        rows = await self._store.tables_of(caller.player.id, MOST_TABLES)
+        rows = await self.store.tables_of(caller.player.id, MOST_TABLES)
         if rows:
             self.identities.at_tables.add(caller.player)
         return Me(caller.player.id, caller.player.name, list(map(read_summary, rows)))
@@ -134,7 +141,7 @@ class Api:
                 (self._limits.renames_by_player, player.id, "name.too_often"),
                 (self._limits.renames, caller.origin.address, "name.too_often"),
             )
-            await self._store.rename(player.id, name)
+            await self.store.rename(player.id, name)
             self._registry.rename(player.id, name)
         return json_response(await self._me(Caller(player._replace(name=name), caller.origin)))
 
@@ -154,20 +161,20 @@ class Api:
         return with_identity(request, web.Response(status=204), secret)
 
     async def devices(self, _: web.Request, caller: Caller) -> web.Response:
-        rows = await self._store.devices(caller.player.id)
+        rows = await self.store.devices(caller.player.id)
         return json_response(Devices([describe_device(row, caller.player.device) for row in rows]))
 
     async def revoke_device(self, request: web.Request, caller: Caller) -> web.Response:
-        rows = {public_id(row.hash): row for row in await self._store.devices(caller.player.id)}
+        rows = {public_id(row.hash): row for row in await self.store.devices(caller.player.id)}
         row = rows.get(request.match_info["device"])
         if row and row.hash == caller.player.device:
             raise Problem(400, "identity.device_own")
-        if not row or not await self._store.revoke(caller.player, row.hash, self._registry.now()):
+        if not row or not await self.store.revoke(caller.player, row.hash, self._registry.now()):
             raise Problem(404, "identity.device_unknown")
         return web.Response(status=204)
 
     async def revoke_others(self, _: web.Request, caller: Caller) -> web.Response:
-        await self._store.revoke(caller.player, None, self._registry.now())
+        await self.store.revoke(caller.player, None, self._registry.now())
         return web.Response(status=204)
 
     async def levels(self, _: web.Request, __: Origin) -> web.Response:
@@ -196,11 +203,21 @@ class Api:
             (limits.tables, address, "table.too_many"),
             *listed,
         )
-        code = await self._registry.open_table(wanted.options, wanted.bots, player)
+        taken = await self._taken(request, wanted)
+        code = await self._registry.open_table(wanted.options, wanted.bots, player, taken=taken)
         self._lobby.forget()
         self.identities.at_tables.add(caller.player)
         scheme = "https" if caller.origin.secure else "http"
         return json_response(TableMade(code, f"{scheme}://{request.host}/table/{code}"), 201)
+
+    async def _taken(self, request: web.Request, wanted: NewTable) -> Taken | None:
+        """What a new table takes over from a finished game."""
+        source, bots = wanted.source, len(wanted.bots)
+        if source is None:
+            return None
+        row, record = await self.find_record(request, source.table)
+        played = await asyncio.to_thread(lambda: replay(parse(record)))
+        return take_over(played, msgspec.structs.replace(source, table=row.code), wanted.options, bots)
 
     async def table(self, request: web.Request, _: Origin) -> web.Response:
         return json_response(read_summary(await self.find_table(request)))
@@ -218,6 +235,9 @@ class Api:
         return await self.ask_coach(origin, self.coach.review(row.id, record))
 
     async def study(self, request: web.Request, origin: Origin) -> web.Response:
+        player = await self.identities.find_player(request)
+        if player:
+            self.check_limits((self._limits.coach_by_player, player.id, "http.slow_down"))
         return await self.ask_coach(origin, self.coach.study(request.match_info["position"]))
 
     async def ask_coach(self, origin: Origin, asking: Coroutine[Any, Any, bytes]) -> web.Response:
@@ -233,19 +253,19 @@ class Api:
             except CoachUnavailable:
                 raise Problem(503, "coach.failed") from None
 
-    async def find_record(self, request: web.Request) -> tuple[TableRow, bytes]:
-        """The table whose code is in the path, and the record of its finished game."""
-        row = await self.find_table(request)
-        record = await self._store.record(row.code)
+    async def find_record(self, request: web.Request, typed: str = "") -> tuple[TableRow, bytes]:
+        """The table with a code, or else the one in the path, and the record of its finished game."""
+        row = await self.find_table(request, typed)
+        record = await self.store.record(row.code)
         if record is None:
             raise Problem(404, "table.record_none")
         return row, record
 
-    async def find_table(self, request: web.Request) -> TableRow:
-        """The table whose code is in the path. Wrong codes are limited, so that nobody guesses one."""
-        code = read_table_code(request.match_info["code"])
+    async def find_table(self, request: web.Request, typed: str = "") -> TableRow:
+        """The table with a code, or else the one in the path; guessing codes is limited."""
+        code = read_table_code(typed or request.match_info["code"])
         give_back = await self.charge_guess(self._limits.guesses, request, code or "")
-        row = await self._store.table(code) if code else None
+        row = await self.store.table(code) if code else None
         if row is None:
             raise Problem(404, "table.unknown")
         give_back()

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from sixes.server.http import api
+from sixes.server.http import api, cards
 from sixes.server.http.api import Api
 from sixes.server.http.lobby import Lobby
 from sixes.server.tables.summary import TableSummary
@@ -27,6 +27,7 @@ class Route(NamedTuple):
 
 UNKNOWN_TABLE = (404, "table.unknown")
 TOO_MANY_GUESSES = (429, "table.too_many_guesses")
+COACH_ERRORS = ((400, "coach.only_alone"), (503, "coach.busy"), (503, "coach.failed"))
 ROUTES = (
     Route(
         *("GET", "/api/me", Api.me, "Who you are; at the first visit a guest, with a cookie"),
@@ -72,6 +73,32 @@ ROUTES = (
         authenticated=True,
         status=204,
         errors=((400, "identity.device_own"), (404, "identity.device_unknown")),
+    ),
+    Route(
+        *("GET", "/api/me/cards", cards.cards, "Costly decisions of your games that come back to be solved"),
+        authenticated=True,
+        response=cards.Cards,
+    ),
+    Route(
+        *("DELETE", "/api/me/cards", cards.delete_cards, "Delete all your cards"),
+        authenticated=True,
+        status=204,
+    ),
+    Route(
+        *("PUT", "/api/me/cards/{code}", cards.make_cards, "Make cards of your mistakes in a finished game"),
+        authenticated=True,
+        status=204,
+        errors=(
+            *(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES, (400, "table.not_seated")),
+            *COACH_ERRORS,
+        ),
+    ),
+    Route(
+        *("POST", "/api/me/cards/{code}/{decision}", cards.answer_card, "Say whether you solved a card"),
+        authenticated=True,
+        body=cards.CardAnswer,
+        status=204,
+        errors=(UNKNOWN_TABLE, TOO_MANY_GUESSES, (404, "cards.unknown")),
     ),
     Route("GET", "/api/levels", Api.levels, "The bots there are", response=api.Levels),
     Route(

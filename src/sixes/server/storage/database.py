@@ -2,7 +2,7 @@
 
 import asyncio
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from sixes.server.storage import devices, pruning, queries
+from sixes.server.storage import cards, devices, pruning, queries
 from sixes.server.storage.backend import READERS, Backend
 from sixes.server.storage.opening import open_directory, open_postgres
 from sixes.server.storage.queries import table_rows
@@ -42,6 +42,8 @@ from sixes.server.storage.statements import note_sat
 from sixes.server.storage.store import (
     CODE_LIFETIME,
     CannotOpen,
+    CardKey,
+    CardRow,
     Change,
     DeviceRow,
     Entry,
@@ -254,6 +256,18 @@ class Database(Store):
 
     async def use_code(self, lookup: str, code_hash: bytes, now: int) -> str | None:
         return await self._writer.job(lambda connection: _use_code(connection, lookup, code_hash, now))
+
+    async def cards(self, player: str) -> list[CardRow]:
+        return await self._read(lambda connection: cards.list_cards(connection, player))
+
+    async def add_cards(self, player: str, table: str, bodies: Sequence[tuple[int, bytes]], now: int) -> None:
+        await self._writer.job(lambda connection: cards.add_cards(connection, player, table, bodies, now))
+
+    async def answer_card(self, card: CardKey, solved: bool, now: int) -> bool:
+        return await self._writer.job(lambda connection: cards.answer_card(connection, card, solved, now))
+
+    async def delete_cards(self, player: str) -> None:
+        await self._writer.job(lambda connection: cards.delete_cards(connection, player))
 
     async def prune(self, at: int, now: int) -> Pruned:
         found = await self._read(lambda connection: pruning.find_work(connection, at))

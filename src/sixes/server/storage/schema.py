@@ -132,6 +132,18 @@ checkpoints = Table(
     Column("body", LargeBinary, nullable=False),
 )
 
+# Costly decisions of a player's own games, which come back to be solved.
+cards = Table(
+    "cards",
+    metadata,
+    Column("player", Text, ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("decision", Integer, primary_key=True, autoincrement=False),
+    Column("due", BigInteger, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+)
+
 nodes = Table(
     "nodes",
     metadata,

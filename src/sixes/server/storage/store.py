@@ -6,7 +6,7 @@ and `expires` of tables and players), which advances only while a server runs. S
 hashes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from sixes.text import UserError
@@ -80,6 +80,29 @@ class DeviceRow(NamedTuple):
     created: int
     seen: int
     """The time of the last visit, to the day."""
+
+
+class CardKey(NamedTuple):
+    """A card of a player: which decision of which table's game, from 0."""
+
+    player: str
+    table: str
+    decision: int
+
+
+class CardRow(NamedTuple):
+    """A costly decision of a player, which comes back to be solved."""
+
+    code: str
+    """Of the table whose game it is from."""
+    decision: int
+    """Which one of that game, from 0."""
+    due: int
+    """When it comes back, in milliseconds since 1970."""
+    solved: int
+    """How often in a row it was solved."""
+    body: bytes
+    """The decision, as JSON."""
 
 
 class Standing(NamedTuple):
@@ -227,6 +250,17 @@ class Store(Protocol):
 
     async def use_code(self, lookup: str, code_hash: bytes, now: int) -> str | None:
         """The player of a code, or None. It is deleted once used, expired, or wrong for the fifth time."""
+
+    async def cards(self, player: str) -> list[CardRow]:
+        """The cards of a player, those due first."""
+
+    async def add_cards(self, player: str, table: str, bodies: Sequence[tuple[int, bytes]], now: int) -> None:
+        """Add decisions of a game by their places in it, unless some of that game were added before."""
+
+    async def answer_card(self, card: CardKey, solved: bool, now: int) -> bool:
+        """Note that a card was solved, or not; False if there is none."""
+
+    async def delete_cards(self, player: str) -> None: ...
 
     async def prune(self, at: int, now: int) -> Pruned:
         """Do a bounded part of pruning at a time by the service clock; `now` is for codes alone."""

@@ -7,10 +7,11 @@ from functools import partial
 from itertools import islice
 
 from sixes.play import events, lesson
-from sixes.play.handlers import Context, create, reserve
+from sixes.play.handlers import Context, begin_with, create, reserve
 from sixes.play.match import Dealer, Refused
 from sixes.play.options import Options
 from sixes.play.table import created
+from sixes.play.takeover import Taken
 from sixes.server.close_codes import RESTARTING
 from sixes.server.codes import new_id, table_code
 from sixes.server.logs import log
@@ -65,10 +66,16 @@ class TableRegistry:
         return sum(visitor.is_local for visitor in here) + self.ownership.relayed()
 
     async def open_table(
-        self, options: Options, levels: Sequence[str], player: str, reserved: Sequence[str] = ()
+        self,
+        options: Options,
+        levels: Sequence[str],
+        player: str,
+        reserved: Sequence[str] = (),
+        taken: Taken | None = None,
     ) -> str:
         """Make a table and give its code; Refused if the options do not go together."""
         seed = lesson.SEEDS[options.game] if options.lesson else secrets.token_bytes(32)
+        seed = (taken and taken.seed) or seed
         table, now = new_id(), self.now()
         known, deal = self.runtime.levels[options.game], Dealer("", seed, ())
         context = Context(now, player, "", deal, known, lambda *_: 0)
@@ -77,6 +84,8 @@ class TableRegistry:
             first = create(table, code, options, levels, context)
             if reserved:
                 first = reserve(first, reserved)
+            if taken:
+                first = begin_with(first, taken.beginning)
             row = TableRow(
                 id=table,
                 code=code,

@@ -1,0 +1,115 @@
+"""Cards of a player, over HTTP: costly decisions of their own games, which come back to be solved."""
+
+import msgspec
+from aiohttp import web
+
+from sixes.server.http.api import Api
+from sixes.server.http.identity import Caller
+from sixes.server.http.lobby import read_summary
+from sixes.server.http.requests import Problem, json_response, read_body
+from sixes.server.storage.store import CardKey, TableRow
+
+
+class Card(msgspec.Struct):
+    """A decision of one of your games. Times are milliseconds since 1970."""
+
+    table: str
+    """The code of the table."""
+    decision: int
+    """Which one of that game, from 0."""
+    due: int
+    """When it comes back."""
+    solved: int
+    """How often in a row you solved it."""
+    body: msgspec.Raw
+    """The `seat` where you sat, and as the review has them the `choice` and the `roll` that it is about."""
+
+
+class Cards(msgspec.Struct):
+    """Your cards, those due first."""
+
+    cards: list[Card]
+
+
+class CardAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    solved: bool
+
+
+class CardBody(msgspec.Struct):
+    """What is stored of a decision."""
+
+    seat: int
+    choice: msgspec.Raw
+    roll: msgspec.Raw
+
+
+class ReviewedChoice(msgspec.Struct):
+    turn: int
+    kind: str
+    mistake: bool
+
+
+class ReviewedRoll(msgspec.Struct):
+    turn: int
+
+
+class Reviewed(msgspec.Struct):
+    """What of a review becomes cards."""
+
+    decisions: list[msgspec.Raw]
+    rolls: list[msgspec.Raw]
+
+
+async def cards(api: Api, _: web.Request, caller: Caller) -> web.Response:
+    rows = await api.store.cards(caller.player.id)
+    return json_response(
+        Cards([Card(row.code, row.decision, row.due, row.solved, msgspec.Raw(row.body)) for row in rows])
+    )
+
+
+async def make_cards(api: Api, request: web.Request, caller: Caller) -> web.Response:
+    """Make cards of the mistakes that the caller made in a game; once for each game."""
+    row, record = await api.find_record(request)
+    seat = seat_of(row, caller)
+    review = await api.ask_coach(caller.origin, api.coach.review(row.id, record))
+    assert isinstance(review.body, bytes)
+    await api.store.add_cards(caller.player.id, row.id, mistakes_in(review.body, seat), api.now())
+    return web.Response(status=204)
+
+
+async def answer_card(api: Api, request: web.Request, caller: Caller) -> web.Response:
+    answer, number = await read_body(request, CardAnswer), request.match_info["decision"]
+    row = await api.find_table(request)
+    decision = int(number) if number.isdecimal() and len(number) < 5 else -1
+    card = CardKey(caller.player.id, row.id, decision)
+    if not await api.store.answer_card(card, answer.solved, api.now()):
+        raise Problem(404, "cards.unknown")
+    return web.Response(status=204)
+
+
+async def delete_cards(api: Api, _: web.Request, caller: Caller) -> web.Response:
+    await api.store.delete_cards(caller.player.id)
+    return web.Response(status=204)
+
+
+def seat_of(row: TableRow, caller: Caller) -> int:
+    seats = read_summary(row).seats
+    seat = next((at for at, one in enumerate(seats) if one and one.player == caller.player.id), None)
+    if seat is None:
+        raise Problem(400, "table.not_seated")
+    return seat
+
+
+def mistakes_in(review: bytes, seat: int) -> list[tuple[int, bytes]]:
+    """The mistakes of a review by their places in it, each with the roll that it is about."""
+    told = msgspec.json.decode(review, type=Reviewed)
+    rolls: dict[int, list[msgspec.Raw]] = {}
+    for roll in told.rolls:
+        rolls.setdefault(msgspec.json.decode(roll, type=ReviewedRoll).turn, []).append(roll)
+    found = list[tuple[int, bytes]]()
+    for place, decision in enumerate(told.decisions):
+        choice = msgspec.json.decode(decision, type=ReviewedChoice)
+        if choice.mistake:
+            about = rolls[choice.turn][0 if choice.kind == "roll" else -1]
+            found.append((place, msgspec.json.encode(CardBody(seat, decision, about))))
+    return found
