@@ -13,11 +13,9 @@ from operator import mul
 from pkgutil import get_data
 from typing import NamedTuple
 
-from sixes.bots.sixto.table_features import HIDDEN, OUTPUTS, SIZE, WIDTH
+from sixes.bots.sixto.table_features import HIDDEN, ONE, OUTPUTS, SIZE, WIDTH
 
 FILE = "tables.bin"
-ONE = 1024
-"""Fixed point of the stored weights."""
 
 
 class Outputs(NamedTuple):

@@ -46,6 +46,8 @@ POINTS_TO_COME, STRENGTH, SCALE = range(OUTPUTS)
 UNIT = 16.0
 """Points in one unit of an output."""
 MOST_SCALE = 4.0
+ONE = 1024
+"""Fixed point of its weights in the file."""
 
 
 class Tempo(NamedTuple):

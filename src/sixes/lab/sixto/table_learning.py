@@ -42,9 +42,11 @@ LATEST = 14
 """The game is left to experts in one of the turns up to this."""
 WILD = 6
 """One of so many crossings is wild."""
-BATCH = 256
+BATCH = 512
 """Positions for one step."""
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-6
+NEVER_SEEN = 1e-30
+"""A mean of squared gradients so small that there were none for long."""
 CHANCES = 3000
 """The position of the dice that choose players and wild crossings: beyond all turns."""
 
@@ -267,6 +269,8 @@ def _step(rate: float, weights: Any, gradients: Any, m: Any, v: Any) -> None:
     for row in range(weights.shape[0]):
         for at in range(weights.shape[1]):
             gradient = gradients[row, at] / BATCH
+            if gradient == 0 and v[row, at] < NEVER_SEEN:
+                continue
             m[row, at] += (1 - BETA_1) * (gradient - m[row, at])
             v[row, at] += (1 - BETA_2) * (gradient * gradient - v[row, at])
             weights[row, at] -= rate * m[row, at] / (math.sqrt(v[row, at]) + EPSILON)
