@@ -1,9 +1,10 @@
-"""How far the coach's costs are from the truth: `python3 dev.py bench coach [--decisions N] [--games N]`.
+"""How far the coach is from the truth: `python3 dev.py bench coach [--seats N] [--decisions N] [--games N]`.
 
 Decisions are taken from games that nearest and steady play alone on sheets A to L. For each, what the choice
 costs by the coach's values is compared with a referee: the expert plays the game on after the choice, and
 after the best one by the coach, many times with the same dice. The referee has an error of its own, which is
-given beside; the last columns are without it.
+given beside; the last columns are without it. At tables (`--seats 2` to 6) values of positions are compared,
+too: points, the chance to win and the rank (`bench/load/table_positions.py`).
 """
 
 import argparse
@@ -19,9 +20,10 @@ sys.path.insert(0, str(ROOT))
 
 import numpy as np  # noqa: E402
 
-from bench.load.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out  # noqa: E402
+from bench.load.table_positions import POSITION, Effort, JudgedAtTable, judged_game  # noqa: E402
 from sixes.bots.sixto import nearest, steady  # noqa: E402
 from sixes.coach.solo import SoloValues, after_crossing, points, without_dice  # noqa: E402
+from sixes.lab.sixto.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out  # noqa: E402
 from sixes.rules import sixto  # noqa: E402
 from sixes.rules.sheets import SHEETS  # noqa: E402
 from sixes.rules.six import Six, has  # noqa: E402
@@ -45,6 +47,7 @@ class Judged(NamedTuple):
 
 def main() -> None:
     parser = argparse.ArgumentParser()
+    parser.add_argument("--seats", type=int, default=1)
     parser.add_argument("--decisions", type=int, default=500)
     parser.add_argument("--games", type=int, default=10_000, help="games of the referee after each choice")
     parser.add_argument("--seed", type=int, default=1)
@@ -52,10 +55,47 @@ def main() -> None:
     options = parser.parse_args()
     parts = multiprocessing.cpu_count()
     some = (options.decisions // parts, options.games, options.differing)
-    jobs = [(*some, options.seed * 1000 + part) for part in range(parts)]
+    jobs: list[Any] = [(*some, options.seed * 1000 + part) for part in range(parts)]
     with multiprocessing.get_context("spawn").Pool(parts) as pool:
-        judged = [one for part in pool.starmap(judge, jobs) for one in part]
-    show(judged)
+        if options.seats > 1:
+            jobs = [(options.seats, *job) for job in jobs]
+            show_tables([one for part in pool.starmap(judge_tables, jobs) for one in part])
+        else:
+            show([one for part in pool.starmap(judge, jobs) for one in part])
+
+
+def judge_tables(seats: int, many: int, games: int, differing: bool, seed: int) -> list[JudgedAtTable]:
+    """As many positions and, beside them, decisions."""
+    found: list[JudgedAtTable] = []
+    effort = Effort(games, random.Random(seed))
+    while len(found) < many:
+        some = list(judged_game(seats, effort))
+        found += [one for one in some if not differing or (one.kind != POSITION and one.coach[0] > 0)]
+    return found
+
+
+def show_tables(judged: list[JudgedAtTable]) -> None:
+    print("| what | number | mean | referee's error | mean error | rms | rms without referee's |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    positions = [one for one in judged if one.kind == POSITION]
+    decisions = [one for one in judged if one.kind != POSITION]
+    for column, name in enumerate(("points", "chance to win", "rank")):
+        print(table_row(f"positions: {name}", positions, column))
+    for kind in KINDS:
+        print(table_row(f"cost: {kind}", [one for one in decisions if one.kind == kind], 0))
+    print(table_row("cost: all", decisions, 0))
+    print(table_row("cost: not the coach's choice", [one for one in decisions if one.coach[0] > 0], 0))
+
+
+def table_row(name: str, some: list[JudgedAtTable], column: int) -> str:
+    if not some:
+        return f"| {name} | 0 | | | | | |"
+    coach, referee, noise = (np.array([one[part][column] for one in some]) for part in (1, 2, 3))
+    errors = coach - referee
+    squares = float((errors**2).mean())
+    cleaned = max(squares - float((noise**2).mean()), 0.0) ** 0.5
+    figures = f"{referee.mean():.3f} | {noise.mean():.3f} | {abs(errors).mean():.3f} | {squares**0.5:.3f}"
+    return f"| {name} | {len(some)} | {figures} | {cleaned:.3f} |"
 
 
 def judge(many: int, games: int, differing: bool, seed: int) -> list[Judged]:

@@ -46,21 +46,27 @@ async def test_a_game_alone_is_reviewed_and_the_sum_is_its_score(server: Server)
         assert len(first["rolls"]) == sum(len(turn["rolls"]) for turn in (await ada.record(code))["turns"])
 
 
-async def refused(client: Client, code: str) -> str:
+async def refused(client: Client, code: str, seat: int | None = None) -> str:
     with pytest.raises(ServerProblem) as problem:
-        await client.review(code)
+        await client.review(code, seat)
     return problem.value.code
 
 
 @asynchronous
-async def test_other_games_have_no_review(server: Server) -> None:
-    async with seated(server.url, 1, Options("sixto", seats=2), ["nearest"]) as ((ada,), tables):
+async def test_a_game_at_a_table_is_reviewed_for_who_asks_or_any_seat(server: Server) -> None:
+    async with seated(server.url, 2, Options("sixto", seats=2)) as (players, tables):
         code = tables[0].table.code
-        assert await refused(ada, code) == "table.record_none"
-        assert await refused(ada, "BCDFGH") == "table.unknown"
+        assert await refused(players[0], code) == "table.record_none"
+        assert await refused(players[0], "BCDFGH") == "table.unknown"
         await tables[0].ask(commands.Start)
         await play_out(*tables)
-        assert await refused(ada, code) == "coach.only_alone"
+        mine = [await player.review(code) for player in players]
+        assert {review["seat"] for review in mine} == {0, 1}
+        assert [await players[0].review(code, review["seat"]) for review in mine] == mine
+        for review in mine:
+            assert review["start"] + review["luck"] - review["cost"] == review["final"]
+        assert await refused(players[0], code, seat=2) == "coach.no_such_seat"
+        assert await refused(players[0], code, seat=-1) == "coach.no_such_seat"
 
 
 @pytest.fixture
@@ -189,12 +195,15 @@ async def test_positions_are_studied_and_damaged_links_refused(server: Server) -
         opinion = await ada.request("GET", f"/api/study/{write_link(rolled)}")
         assert opinion["value"] == max(opinion["again"], opinion["crossings"][0]["value"])
         assert opinion["crossings"][0]["why"]["key"].startswith("coach.why_")
+        at_table = await ada.request("GET", f"/api/study/{two}?seat=1")
+        assert at_table["seat"] == 1
+        assert 0.3 < at_table["win"] < 0.7
         codes = []
-        for link in ("1-nonsense", "2-abc", two):
+        for link in ("1-nonsense", "2-abc", f"{two}?seat=2", f"{two}?seat=x"):
             with pytest.raises(ServerProblem) as problem:
                 await ada.request("GET", f"/api/study/{link}")
             codes.append(problem.value.code)
-        assert codes == ["coach.link_damaged", "coach.link_newer", "coach.only_alone"]
+        assert codes == ["coach.link_damaged", "coach.link_newer", *["coach.no_such_seat"] * 2]
 
 
 @asynchronous

@@ -51,7 +51,7 @@ ROUTES = {
     ("POST", "/api/tables"): Work(400, 1000, 1, 3, 1),
     ("GET", "/api/tables/{code}"): Work(300, 300, 0, 0, 1),
     ("GET", "/api/tables/{code}/record"): Work(350, 500, 0, 0, 2),
-    ("GET", "/api/tables/{code}/review"): Work(400, 500, 0, 0, 2),
+    ("GET", "/api/tables/{code}/review"): Work(400, 500, 0, 0, 3),
     ("GET", "/api/study/{position}"): Work(300, 150, 0, 0, 1),
     ("GET", "/api/tables/{code}/socket"): Work(600, 300, 0, 0, 1),
     ("GET", "/api/openapi.json"): Work(1500, 10, 0, 0, 0),

@@ -4,34 +4,50 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from sixes.cli.figures import percent
 from sixes.rules.turns import ROLLING
 from sixes.text import say
 
 if TYPE_CHECKING:
-    from sixes.coach import Hint
+    from sixes.coach import Hint, Value
 
 HELP = "print a position of Sixto from its link, with what the coach thinks"
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("link", metavar="LINK", help="a link to a position, or what follows its #")
+    command.add_argument("--seat", metavar="N", type=int, help="for whom (default: the active player)")
 
 
 def run(called: argparse.Namespace) -> int:
     from sixes import coach  # noqa: PLC0415 - slow to import
 
     state = coach.read_link(called.link)
+    seat = state.active if called.seat is None else called.seat
+    value = coach.value(state, seat)
     print(state)
     print()
-    print(say("coach.expected", called.lang, points=f"{coach.value(state):.1f}"))
+    print(_value_line(value, seat, called.lang))
     if state.turn.phase != ROLLING:
-        print("\n".join(_hint_lines(coach.hint(state), called.lang)))
+        print("\n".join(_hint_lines(coach.hint(state, seat), called.lang)))
     return 0
+
+
+def _value_line(value: "Value", seat: int, language: str) -> str:
+    if value.win is None:
+        return say("coach.expected", language, points=f"{value.points:.1f}")
+    about = {"points": f"{value.points:.1f}", "rank": f"{value.rank:.1f}", "win": percent(value.win)}
+    return say("coach.expected_at_table", language, seat=seat, **about)
 
 
 def _hint_lines(hint: "Hint", language: str) -> Iterator[str]:
     if hint.again is not None:
-        yield f"{hint.again:6.1f}  {say('coach.again', language)}"
+        yield f"{hint.again:6.1f}  {say('coach.again', language)}{_win(hint.again_win, language)}"
     for crossing in hint.crossings:
         what = " ".join(crossing.boxes) or say("coach.nothing", language)
-        yield f"{crossing.value:6.1f}  {what} ({crossing.reason.sentence(language)})"
+        win = _win(crossing.win, language)
+        yield f"{crossing.value:6.1f}  {what}{win} ({crossing.reason.sentence(language)})"
+
+
+def _win(win: float | None, language: str) -> str:
+    return "" if win is None else f", {say('coach.wins', language, win=percent(win))}"

@@ -111,9 +111,10 @@ class Client:
         record: dict[str, Any] = await self.request("GET", f"/api/tables/{code}/record")
         return record
 
-    async def review(self, code: str) -> dict[str, Any]:
-        """What luck and each decision were worth in a finished game of Sixto alone."""
-        review: dict[str, Any] = await self.request("GET", f"/api/tables/{code}/review")
+    async def review(self, code: str, seat: int | None = None) -> dict[str, Any]:
+        """What luck and each decision were worth in a finished game, for one's own or another seat."""
+        whose = "" if seat is None else f"?seat={seat}"
+        review: dict[str, Any] = await self.request("GET", f"/api/tables/{code}/review{whose}")
         return review
 
     def at(self, code: str) -> AtTable:

@@ -29,82 +29,84 @@ class Reason(NamedTuple):
         return say(f"coach.why_{self.key}", language, **values)
 
 
-def why(state: SixtoState, better: Six, other: Six) -> Reason:
-    """The first thing that speaks for a crossing, and not for the other; both are with this roll."""
+def why(state: SixtoState, seat: int, better: Six, other: Six) -> Reason:
+    """The first thing that speaks for a crossing of a seat, and not for the other; both are with this roll."""
     for find in REASONS:
-        for reason in find(state, better, other):
+        for reason in find(state, seat, better, other):
             return reason
     return Reason("sheet", {})
 
 
-def _goes_on(state: SixtoState, better: Six, other: Six) -> Iterator[Reason]:
-    if after_crossing(state, other).ends and not after_crossing(state, better).ends:
+def _goes_on(state: SixtoState, _: int, better: Six, other: Six) -> Iterator[Reason]:
+    if state.seats == 1 and after_crossing(state, other).ends and not after_crossing(state, better).ends:
         yield Reason("goes_on", {})
 
 
-def _closing(state: SixtoState, better: Six, other: Six) -> Iterator[Reason]:
-    crosses = state.crosses[0]
+def _closing(state: SixtoState, seat: int, better: Six, other: Six) -> Iterator[Reason]:
+    crosses = state.crosses[seat]
     for colour in range(6):
         mine, theirs = (closes(crosses[colour] | boxes[colour]) for boxes in (better, other))
         if mine != theirs:
             yield Reason("closes" if mine else "stays_open", {"colour": COLOURS[colour]})
 
 
-def _target(state: SixtoState, better: Six, other: Six) -> Iterator[Reason]:
-    crosses = state.crosses[0]
+def _target(state: SixtoState, seat: int, better: Six, other: Six) -> Iterator[Reason]:
+    crosses = state.crosses[seat]
     for colour in range(6):
         row = crosses[colour]
         if target_is_open(row | better[colour]) and not target_is_open(row | other[colour]):
             yield Reason("target", {"colour": COLOURS[colour]})
 
 
-def _lone_column(state: SixtoState, better: Six, other: Six) -> Iterator[Reason]:
+def _lone_column(state: SixtoState, seat: int, better: Six, other: Six) -> Iterator[Reason]:
     for column in range(1, FIELD_COLUMNS + 1):
-        before, mine, theirs = _in_column(state, column, better, other)
+        before, mine, theirs = _in_column(state, seat, column, better, other)
         if before == 1 and mine > 1 and theirs == 1:
             yield Reason("lone_column", {"column": column})
 
 
-def _safer(state: SixtoState, better: Six, other: Six) -> Iterator[Reason]:
+def _safer(state: SixtoState, _: int, better: Six, other: Six) -> Iterator[Reason]:
+    if state.seats > 1:
+        return
     mine, theirs = (chance_to_go_on(after_crossing(state, boxes)) for boxes in (better, other))
     if mine >= theirs + CLEARLY_SAFER:
         yield Reason("safer", {"tenths": min(round(10 * mine), 10)})
 
 
-def _skips(state: SixtoState, better: Six, other: Six) -> Iterator[Reason]:
-    mine, theirs = (_skipped(state, boxes) for boxes in (better, other))
+def _skips(state: SixtoState, seat: int, better: Six, other: Six) -> Iterator[Reason]:
+    mine, theirs = (_skipped(state, seat, boxes) for boxes in (better, other))
     if mine < theirs:
         yield Reason("skips", {"count": theirs - mine})
 
 
-def _column(state: SixtoState, better: Six, other: Six) -> Iterator[Reason]:
+def _column(state: SixtoState, seat: int, better: Six, other: Six) -> Iterator[Reason]:
     for column in range(1, FIELD_COLUMNS + 1):
-        before, mine, theirs = _in_column(state, column, better, other)
+        before, mine, theirs = _in_column(state, seat, column, better, other)
         if mine > max(before, theirs) and mine >= NOTABLE_COLUMN:
             yield Reason("column", {"column": column, "crosses": mine})
 
 
-def _more(_: SixtoState, better: Six, other: Six) -> Iterator[Reason]:
+def _more(_: SixtoState, __: int, better: Six, other: Six) -> Iterator[Reason]:
     mine, theirs = (sum(box != 0 for box in boxes) for boxes in (better, other))
     if mine > theirs:
         yield Reason("more", {"count": mine - theirs})
 
 
-Finder = Callable[[SixtoState, Six, Six], Iterator[Reason]]
+Finder = Callable[[SixtoState, int, Six, Six], Iterator[Reason]]
 REASONS: tuple[Finder, ...] = (_goes_on, _closing, _target, _lone_column, _safer, _skips, _column, _more)
 """The weightiest first."""
 
 
-def _in_column(state: SixtoState, column: int, better: Six, other: Six) -> tuple[int, int, int]:
+def _in_column(state: SixtoState, seat: int, column: int, better: Six, other: Six) -> tuple[int, int, int]:
     """The crosses in a column: before, with one crossing and with the other."""
-    box, crosses = 1 << column, state.crosses[0]
+    box, crosses = 1 << column, state.crosses[seat]
     before = sum(crosses[row] & box != 0 for row in range(6))
     mine, theirs = (sum(boxes[row] == box for row in range(6)) for boxes in (better, other))
     return before, before + mine, before + theirs
 
 
-def _skipped(state: SixtoState, boxes: Six) -> int:
-    return sum(skipped(state.crosses[0][row], boxes[row]) for row in range(6) if boxes[row])
+def _skipped(state: SixtoState, seat: int, boxes: Six) -> int:
+    return sum(skipped(state.crosses[seat][row], boxes[row]) for row in range(6) if boxes[row])
 
 
 def chance_to_go_on(state: SixtoState) -> float:

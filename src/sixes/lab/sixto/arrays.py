@@ -89,3 +89,13 @@ def cross(state: SixtoState, seat: int, before: Six, wanted: Six, done: int) -> 
             turn = Turn(CROSSING, state.turn.dice, state.turn.half, done, state.turn.asked)
             done = ask_again(state, turn, colour).done
     return done | 1 << seat
+
+
+@jitable
+def copy_arrays(this: StateArrays, other: StateArrays) -> None:
+    for seat in range(6):
+        other.asked[seat], other.dice[seat] = this.asked[seat], this.dice[seat]
+        for colour in range(6):
+            other.sheets[seat, colour] = this.sheets[seat, colour]
+            other.crosses[seat, colour] = this.crosses[seat, colour]
+            other.half[seat, colour] = this.half[seat, colour]

@@ -16,7 +16,7 @@ import numpy as np
 from sixes.bots.sixto.evaluation import points_ahead
 from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import game_key, random_word
-from sixes.lab.sixto.arrays import StateArrays, cross, new_arrays, roll, take_back
+from sixes.lab.sixto.arrays import StateArrays, copy_arrays, cross, new_arrays, roll, take_back
 from sixes.lab.sixto.expert import ExpertArrays, crossing, expert_arrays, keeps, new_ahead
 from sixes.lab.sixto.loop import EXPERT, SixtoPlayers, all_cross, play_turn
 from sixes.rules.six import Six, count, has, put
@@ -79,7 +79,7 @@ def new_memory(seats: int) -> SearchMemory:
 @compiled
 def search_crossing(point: DecisionPoint, key: int, effort: int, memory: SearchMemory) -> int:
     """Fill in the candidates, compare them with this effort, and return the index of the best."""
-    many, trial = _candidates(_state(point, memory.now), point.seat, memory.players.expert, memory), 0
+    many, trial = _candidates(state_at(point, memory.now), point.seat, memory.players.expert, memory), 0
     memory.spent[0] = 0
     for one in range(many):
         memory.more[one], memory.squares[one], memory.left[one] = 0.0, 0.0, one
@@ -166,8 +166,8 @@ def _best_half(many: int, memory: SearchMemory) -> int:
 @not_inlined
 def _result_after(point: DecisionPoint, candidate: int, key: int, memory: SearchMemory) -> float:
     """The result after a candidate if everybody plays on as the expert does."""
-    _copy(memory.now, memory.then)
-    state = _state(point, memory.then)
+    copy_arrays(memory.now, memory.then)
+    state = state_at(point, memory.then)
     before = take_back(state.turn.half[point.seat])
     done = cross(state, point.seat, before, memory.boxes[candidate], 0)
     all_cross(state, point.seat, done, memory.players, memory.players.levels[0])
@@ -187,14 +187,14 @@ def search_keep(point: DecisionPoint, key: int, effort: int, memory: SearchMemor
         squares += difference * difference
     if is_significant(more, squares):
         return more > 0
-    _copy(memory.now, memory.then)
-    return bool(keeps(_state(point, memory.then), point.seat, memory.players.expert))
+    copy_arrays(memory.now, memory.then)
+    return bool(keeps(state_at(point, memory.then), point.seat, memory.players.expert))
 
 
 @not_inlined
 def _result_of_roll(point: DecisionPoint, kept: bool, key: int, memory: SearchMemory) -> float:
-    _copy(memory.now, memory.then)
-    state = _state(point, memory.then)
+    copy_arrays(memory.now, memory.then)
+    state = state_at(point, memory.then)
     if not kept:
         roll(state, random_word(key, AGAIN, 1))
     all_cross(state, point.seat, 0, memory.players, memory.players.levels[0])
@@ -215,17 +215,8 @@ def _play_on(state: SixtoState, seat: int, key: int, memory: SearchMemory) -> fl
 
 
 @jitable
-def _state(point: DecisionPoint, arrays: StateArrays) -> SixtoState:
+def state_at(point: DecisionPoint, arrays: StateArrays) -> SixtoState:
+    """The state of a decision point whose dice are fixed."""
     turn = Turn(CROSSING, arrays.dice, arrays.half, 0, arrays.asked)
     seats, closed, turns, active, _ = point
     return SixtoState(seats, arrays.sheets, arrays.crosses, closed, 0, turns, active, turn)
-
-
-@jitable
-def _copy(this: StateArrays, other: StateArrays) -> None:
-    for seat in range(6):
-        other.asked[seat], other.dice[seat] = this.asked[seat], this.dice[seat]
-        for colour in range(6):
-            other.sheets[seat, colour] = this.sheets[seat, colour]
-            other.crosses[seat, colour] = this.crosses[seat, colour]
-            other.half[seat, colour] = this.half[seat, colour]

@@ -23,13 +23,14 @@ class Coach:
         self._answers: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
         """Those under way too; the latest that was asked for is the last."""
 
-    async def review(self, game: str, record: bytes) -> bytes:
-        """The review of a finished game; `game` names it."""
-        return await self._once("review", game, self._reviews.ask({"review": record.decode()}))
+    async def review(self, game: str, record: bytes, seat: int = 0) -> bytes:
+        """The review of a finished game as a seat played it; `game` names it."""
+        request = {"review": record.decode(), "seat": seat}
+        return await self._once("review", f"{game} {seat}", self._reviews.ask(request))
 
-    async def study(self, link: str) -> bytes:
-        """What a position is worth, and what to do there."""
-        return await self._once("study", link, self._studies.ask({"study": link}))
+    async def study(self, link: str, seat: int | None = None) -> bytes:
+        """What a position is worth to a seat, usually the active one, and what to do there."""
+        return await self._once("study", f"{link} {seat}", self._studies.ask({"study": link, "seat": seat}))
 
     async def _once(self, kind: str, name: str, asking: Coroutine[Any, Any, bytes]) -> bytes:
         """The answer, made once for all who ask; a failure is not kept."""

@@ -1,6 +1,6 @@
 """The process in which the coach thinks: reads a request from each line, and writes its answer as a line.
 
-{"review": RECORD} or {"study": LINK}  ->  {"answer": …} or {"error": KEY}
+{"review": RECORD, "seat": N} or {"study": LINK, "seat": N or null}  ->  {"answer": …} or {"error": KEY}
 """
 
 import json
@@ -21,8 +21,8 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
     try:
         if "review" in request:
             played = replay(parse(request["review"].encode()))
-            return {"answer": coach.review_document(coach.review(played))}
-        return {"answer": coach.study_document(coach.read_link(request["study"]))}
+            return {"answer": coach.game_document(played, request["seat"])}
+        return {"answer": coach.study_document(coach.read_link(request["study"]), request["seat"])}
     except UserError as error:
         return {"error": error.key}
 

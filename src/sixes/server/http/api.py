@@ -230,15 +230,24 @@ class Api:
 
     async def review(self, request: web.Request, origin: Origin) -> web.Response:
         row, record = await self.find_record(request)
-        if not is_for_coach(record):
-            raise Problem(400, "coach.only_alone")
-        return await self.ask_coach(origin, self.coach.review(row.id, record))
+        seat = await self.reviewed_seat(request, row)
+        return await self.ask_coach(origin, self.coach.review(row.id, record, seat))
+
+    async def reviewed_seat(self, request: web.Request, row: TableRow) -> int:
+        """The seat that is asked for, or else that of who asks, or the first."""
+        asked = request.query.get("seat")
+        if asked is None:
+            player, seats = await self.identities.find_player(request), read_summary(row).seats
+            return next((at for at, one in enumerate(seats) if one and player and one.player == player.id), 0)
+        return seat_number(asked)
 
     async def study(self, request: web.Request, origin: Origin) -> web.Response:
         player = await self.identities.find_player(request)
         if player:
             self.check_limits((self._limits.coach_by_player, player.id, "http.slow_down"))
-        return await self.ask_coach(origin, self.coach.study(request.match_info["position"]))
+        asked = request.query.get("seat")
+        seat = None if asked is None else seat_number(asked)
+        return await self.ask_coach(origin, self.coach.study(request.match_info["position"], seat))
 
     async def ask_coach(self, origin: Origin, asking: Coroutine[Any, Any, bytes]) -> web.Response:
         """What the coach answers; asking is limited."""
@@ -289,16 +298,10 @@ class Api:
                 raise Problem(429, code)
 
 
-class RecordHead(msgspec.Struct):
-    """What of a record says whether the coach can review it."""
-
-    game: str
-    sheets: list[msgspec.Raw] = []
-
-
-def is_for_coach(record: bytes) -> bool:
-    head = msgspec.json.decode(record, type=RecordHead)
-    return head.game == "sixto" and len(head.sheets) == 1
+def seat_number(text: str) -> int:
+    if len(text) != 1 or text not in "012345":
+        raise Problem(400, "coach.no_such_seat")
+    return int(text)
 
 
 def is_new_visit(player: PlayerRow, now: int, active: int) -> bool:

@@ -71,7 +71,9 @@ async def make_cards(api: Api, request: web.Request, caller: Caller) -> web.Resp
     """Make cards of the mistakes that the caller made in a game; once for each game."""
     row, record = await api.find_record(request)
     seat = seat_of(row, caller)
-    review = await api.ask_coach(caller.origin, api.coach.review(row.id, record))
+    if read_summary(row).options.game != "sixto":
+        raise Problem(400, "coach.only_sixto")
+    review = await api.ask_coach(caller.origin, api.coach.review(row.id, record, seat))
     assert isinstance(review.body, bytes)
     await api.store.add_cards(caller.player.id, row.id, mistakes_in(review.body, seat), api.now())
     return web.Response(status=204)

@@ -27,7 +27,7 @@ class Route(NamedTuple):
 
 UNKNOWN_TABLE = (404, "table.unknown")
 TOO_MANY_GUESSES = (429, "table.too_many_guesses")
-COACH_ERRORS = ((400, "coach.only_alone"), (503, "coach.busy"), (503, "coach.failed"))
+COACH_ERRORS = ((400, "coach.no_such_seat"), (503, "coach.busy"), (503, "coach.failed"))
 ROUTES = (
     Route(
         *("GET", "/api/me", Api.me, "Who you are; at the first visit a guest, with a cookie"),
@@ -90,7 +90,7 @@ ROUTES = (
         status=204,
         errors=(
             *(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES, (400, "table.not_seated")),
-            *COACH_ERRORS,
+            *((400, "coach.only_sixto"), *COACH_ERRORS),
         ),
     ),
     Route(
@@ -133,15 +133,15 @@ ROUTES = (
         response=dict[str, Any],
         errors=(
             *(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES),
-            *((400, "coach.only_alone"), (503, "coach.busy"), (503, "coach.failed")),
+            *COACH_ERRORS,
         ),
     ),
     Route(
-        *("GET", "/api/study/{position}", Api.study, "What a position of Sixto alone is worth"),
+        *("GET", "/api/study/{position}", Api.study, "What a position of Sixto is worth"),
         response=dict[str, Any],
         errors=(
-            *((400, "coach.link_damaged"), (400, "coach.link_newer"), (400, "coach.only_alone")),
-            *((503, "coach.busy"), (503, "coach.failed")),
+            *((400, "coach.link_damaged"), (400, "coach.link_newer")),
+            *COACH_ERRORS,
         ),
     ),
 )

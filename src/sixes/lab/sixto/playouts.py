@@ -11,19 +11,18 @@ import numpy as np
 from sixes.bots.sixto.features import outlook
 from sixes.lab.compiler import compiled, not_inlined
 from sixes.lab.dice import game_key, random_word
-from sixes.lab.sixto.arrays import StateArrays, cross, new_arrays, roll, take_back
+from sixes.lab.sixto.arrays import StateArrays, copy_arrays, cross, new_arrays, roll, take_back
 from sixes.lab.sixto.expert import expert_arrays, new_ahead
 from sixes.lab.sixto.loop import EXPERT, SixtoPlayers, all_cross, play_turn
+from sixes.lab.sixto.search import AGAIN, DecisionPoint, state_at
 from sixes.rules.six import NONE, Six, count, has
 from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
-from sixes.rules.turns import CROSSING, ROLLING, SixtoState, Turn
+from sixes.rules.turns import SixtoState
 
 NEW_TURN, CROSSED, ROLL_AGAIN = range(3)
 """Where a game goes on: with the next turn, after the half crosses of one seat, or with the second roll."""
 LONGEST = 200
 """Turns; a game that is not over by then counts as it stands. Nobody plays so long."""
-SECOND_ROLL = 1000
-"""The position of the dice of a second roll: beyond all turns."""
 POINTS, WON, RANK = range(3)
 """What is known of each played-out game: the seat's points, its share of the win, its rank from 1."""
 
@@ -36,17 +35,6 @@ class Start(NamedTuple):
     how: int
     wanted: Six = NONE
     """The boxes that the seat crosses now, if it does."""
-
-
-class StartPoint(NamedTuple):
-    """The scalar part of a start."""
-
-    seats: int
-    closed: int
-    turns: int
-    active: int
-    seat: int
-    how: int
 
 
 class PlayOutMemory(NamedTuple):
@@ -62,10 +50,9 @@ def play_out(starts: Sequence[Start], seed: int, many: int, first: int = 0) -> A
     """For each start, and each of `many` games numbered from `first`: points, share of the win, rank."""
     results = np.zeros((len(starts), many, 3))
     for start, result in zip(starts, results, strict=True):
-        memory = memory_of(start)
         state = start.state
-        point = StartPoint(state.seats, state.closed, state.turns, state.active, start.seat, start.how)
-        _games(point, seed, first, memory, result)
+        point = DecisionPoint(state.seats, state.closed, state.turns, state.active, start.seat)
+        _games(point, start.how, (seed, first), memory_of(start), result)
     return results
 
 
@@ -82,10 +69,13 @@ def memory_of(start: Start) -> PlayOutMemory:
 
 
 @compiled
-def _games(point: StartPoint, seed: int, first: int, memory: PlayOutMemory, results: Any) -> None:
+def _games(
+    point: DecisionPoint, how: int, dice: tuple[int, int], memory: PlayOutMemory, results: Any
+) -> None:
+    seed, first = dice
     for game in range(len(results)):
         key = game_key(seed, first + game)
-        state = _begin(point, key, memory)
+        state = _first_turn(point, how, key, memory)
         while not is_over(state) and state.turns < LONGEST:
             play_turn(key, state, memory.players, memory.players.levels[0])
             state = with_turn(end_turn(state, state.turn.half), state.turn)
@@ -96,19 +86,14 @@ def _games(point: StartPoint, seed: int, first: int, memory: PlayOutMemory, resu
 
 
 @not_inlined
-def _begin(point: StartPoint, key: int, memory: PlayOutMemory) -> SixtoState:
-    """The position, after the turn under way is played to its end."""
-    _copy(memory.now, memory.then)
-    arrays, levels = memory.then, memory.players.levels[0]
-    phase = ROLLING if point.how == NEW_TURN else CROSSING
-    turn = Turn(phase, arrays.dice, arrays.half, 0, arrays.asked)
-    state = SixtoState(
-        point.seats, arrays.sheets, arrays.crosses, point.closed, 0, point.turns, point.active, turn
-    )
-    if point.how == NEW_TURN:
+def _first_turn(point: DecisionPoint, how: int, key: int, memory: PlayOutMemory) -> SixtoState:
+    """The position after the turn under way; if none is, as it stands."""
+    copy_arrays(memory.now, memory.then)
+    state, levels = state_at(point, memory.then), memory.players.levels[0]
+    if how == NEW_TURN:
         return state
-    if point.how == ROLL_AGAIN:
-        roll(state, random_word(key, SECOND_ROLL, 1))
+    if how == ROLL_AGAIN:
+        roll(state, random_word(key, AGAIN, 1))
         all_cross(state, point.active, 0, memory.players, levels)
     else:
         before = take_back(state.turn.half[point.seat])
@@ -128,13 +113,3 @@ def _rank(state: SixtoState, seat: int) -> float:
         elif other != seat and theirs.total == mine.total and theirs.crosses == mine.crosses:
             tied += 1
     return 1.0 + above + tied / 2
-
-
-@not_inlined
-def _copy(this: StateArrays, other: StateArrays) -> None:
-    for seat in range(6):
-        other.asked[seat], other.dice[seat] = this.asked[seat], this.dice[seat]
-        for colour in range(6):
-            other.sheets[seat, colour] = this.sheets[seat, colour]
-            other.crosses[seat, colour] = this.crosses[seat, colour]
-            other.half[seat, colour] = this.half[seat, colour]
