@@ -66,7 +66,7 @@ class PageTour:
             self.sees("app.home")
             yield path
         for path, place in (
-            ("/review", "input[type=file]"),
+            ("/review", "section.first"),
             ("/study", ".sheet .columns"),
             ("/rules", ".intro"),
             ("/rules/sixto", "#sixto-solo"),
