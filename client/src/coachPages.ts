@@ -10,6 +10,7 @@ const PAGES = {
   review: () => import('./review/ReviewPage.svelte'),
   record: () => import('./replay/RecordPage.svelte'),
   study: () => import('./study/StudyPage.svelte'),
+  practice: () => import('./practice/PracticePage.svelte'),
 };
 
 export const loadPage = (page: Route['page']): Promise<{ default: Component<any> }> => PAGES[page as keyof typeof PAGES]();

@@ -9,6 +9,7 @@ export type Route =
   | { page: 'review'; code: string }
   | { page: 'record' }
   | { page: 'study' }
+  | { page: 'practice' }
   | { page: 'not-found' };
 
 /** What a page asks of the next one; kept in the history entry. */
@@ -25,7 +26,7 @@ export function routeOf(path: string): Route {
   if (!first) return { page: 'home' };
   if (first === 'table' && second) return { page: 'table', code: decoded(second) };
   if (first === 'review') return second ? { page: 'review', code: decoded(second) } : { page: 'record' };
-  if (first === 'study') return { page: 'study' };
+  if (first === 'study' || first === 'practice') return { page: first };
   if (first === 'rules' && (game || !second)) return { page: 'rules', game };
   if (first === 'learn' && game) return { page: 'learn', game };
   return { page: 'not-found' };

@@ -69,7 +69,14 @@ export interface Opinion {
   value: number;
   /** What the second roll is worth; null if it is not offered. */
   again: number | null;
-  crossings: readonly { boxes: readonly string[]; value: number; why: Why }[];
+  /** The standard error of what a choice costs. */
+  error: number;
+  /** Chances to win are null alone. */
+  win: number | null;
+  again_win: number | null;
+  crossings: readonly { boxes: readonly string[]; value: number; win: number | null; why: Why }[];
 }
-export const study = (position: string): Promise<Opinion> => request('GET', `study/${position}`);
+/** What a position is worth to a seat, and what to do there. */
+export const study = (position: string, seat: number): Promise<Opinion> =>
+  request('GET', `study/${position}?seat=${seat}`);
 export const recordAddress = (code: string): string => `/api/tables/${code}/record`;
