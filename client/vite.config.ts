@@ -14,7 +14,7 @@ const out = '../src/sixes/server/static';
 /** What every page needs, in one file: many small ones would be larger, and take longer. */
 const BASE = new RegExp(
   `src/(settings|text/(translate|catalogue)|wire/(api|random)|table/(table|sixto|names|gaze|reading)|ui/(${[
-    ...['Button', 'MainButton', 'IconButton', 'Icon', 'Shape', 'shapes', 'pips', 'Face', 'faces', 'notices', 'sound'],
+    ...['Button', 'MainButton', 'IconButton', 'Icon', 'Shape', 'shapes', 'pips', 'Face', 'faces', 'Notices', 'notices', 'sound'],
     ...['reducedMotion', 'pencil'],
   ].join('|')}))\\.`,
 );
