@@ -21,7 +21,6 @@ const BASE = new RegExp(
 
 /** What comes later and is shared: each file less is a name less that the first page has to know. */
 const SHARED = [
-  { name: 'dialog', test: /src\/ui\/(Dialog|Disclosure|Switch|clipboard)\./ },
   { name: 'opinion', test: /src\/(sixto\/(positionLink|OpinionView)|text\/reasons|review\/numbers)\./ },
   { name: 'result', test: /src\/(table\/Podium|ui\/Figures)\./ },
   { name: 'sheets', test: /src\/(wire\/laterData|sixto\/ownSheet)\./ },
