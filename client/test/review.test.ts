@@ -7,7 +7,9 @@ import {
   crossesAfter,
   decisionOfTurn,
   isSame,
+  marginOf,
   nextMistake,
+  ofHundred,
   rollOf,
   tenths,
   verdictOf,
@@ -15,7 +17,9 @@ import {
   worseOfHundred,
 } from '../src/review/review';
 
-const common = (turn: number, cost: number) => ({ turn, cost, value: 0, mistake: cost >= 1.2, why: null, legal: {} });
+const common = (turn: number, cost: number) => ({
+  ...{ turn, cost, value: 0, mistake: cost >= 1.2, why: null, legal: {}, win: null, best_win: null },
+});
 const rolling = (turn: number, cost = 0): RollDecision => ({
   ...common(turn, cost),
   ...{ kind: 'roll', chosen: 'keep', best: 'keep' },
@@ -30,6 +34,7 @@ const DECISIONS: readonly Decision[] = [
 const roll = (turn: number, luck: number, dice = [1, 2, 3, 4, 5, 6]) => ({ turn, luck, dice, rank: 0.5 });
 const reviewOf = (start: number, luck: number, cost: number): Review => ({
   ...{ start, luck, cost, final: start + luck - cost, possible: 0, percentile: null, decisions: [], rolls: [] },
+  ...{ others: [], margin: null },
 });
 
 test.each([
@@ -79,7 +84,7 @@ test('each decision has its roll', () => {
 });
 
 test('no roll is better than all rolls', () => {
-  expect([0, 0.361, 1].map((rank) => worseOfHundred({ ...roll(1, 0), rank }))).toEqual([0, 36, 99]);
+  expect([0, 0.361, 1].map((rank) => worseOfHundred(rank))).toEqual([0, 36, 99]);
 });
 
 test('the sheet before a turn is all that was crossed until then', () => {
@@ -106,4 +111,15 @@ test('the graph leads from the start to the final points', () => {
   expect(steps.map(({ mistake }) => mistake)).toEqual([false, true, true, true]);
   const scale = scaleOf(steps);
   expect(scale).toEqual({ least: 85, most: 105, marks: [85, 90, 95, 100, 105] });
+});
+
+test('a margin adds up as it is shown, and chances are never told as certain before they are', () => {
+  expect(marginOf({ points: -6, start: 0.31, luck: -9.36, play: 3.05 })).toEqual({ points: -60, luck: -90, play: 30 });
+  expect([0, 0.001, 0.5, 0.999, 1].map(ofHundred)).toEqual([0, 1, 50, 99, 100]);
+});
+
+test('at a table what others do is luck, too', () => {
+  const others = [{ turn: 1, luck: -2, win: 0.4 }];
+  const review = { ...reviewOf(200, 3, 1), decisions: [crossing(1, 1)], rolls: [roll(1, 5)], others };
+  expect(stepsOf(review)).toMatchObject([{ before: 200, luck: 3, cost: 1, after: 202, win: 0.4 }]);
 });

@@ -12,6 +12,8 @@ export interface Step {
   luck: number;
   cost: number;
   mistake: boolean;
+  /** The chance to win after it; null alone. */
+  win: number | null;
 }
 
 /** Each turn leads from what was expected before it, by luck and cost, to what is expected after it. */
@@ -21,9 +23,11 @@ export function stepsOf(review: Review): readonly Step[] {
   return Array.from({ length: turns }, (_, at) => {
     const turn = at + 1;
     const decisions = review.decisions.filter((one) => one.turn === turn);
-    const luck = sum(review.rolls.filter((one) => one.turn === turn).map((roll) => roll.luck));
+    const given = [...review.rolls, ...review.others].filter((one) => one.turn === turn);
+    const luck = sum(given.map((one) => one.luck));
     const cost = sum(decisions.map((decision) => decision.cost));
-    const step = { turn, before, after: before + luck - cost, luck, cost, mistake: decisions.some((one) => one.mistake) };
+    const win = review.others.find((one) => one.turn === turn)?.win ?? null;
+    const step = { turn, before, after: before + luck - cost, luck, cost, mistake: decisions.some((one) => one.mistake), win };
     before = step.after;
     return step;
   });

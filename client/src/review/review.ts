@@ -2,7 +2,7 @@
 
 import { COLOURS, type Colour } from '../table/table';
 import type { SixtoRecord } from '../replay/record';
-import type { Choice, Decision, Review, Roll } from './documents';
+import type { Choice, Decision, Margin, Review, Roll } from './documents';
 
 /** How many of the costliest mistakes are asked about. */
 const MOST_ASKED = 3;
@@ -55,11 +55,23 @@ export function decisionOfTurn(decisions: readonly Decision[], turn: number): nu
 /** The roll that a decision is about: the first of the turn, or the one that is crossed. */
 export function rollOf(rolls: readonly Roll[], { turn, kind }: Decision): Roll {
   const own = rolls.filter((roll) => roll.turn === turn);
-  return (kind === 'roll' ? own[0] : own.at(-1)) ?? { turn, dice: [], luck: 0, rank: 0 };
+  return (kind === 'roll' ? own[0] : own.at(-1)) ?? { turn, dice: [], luck: 0, rank: null };
 }
 
 /** Of 100 rolls, how many would have been worse; never all, since this one is among them. */
-export const worseOfHundred = ({ rank }: Roll): number => Math.min(Math.round(100 * rank), 99);
+export const worseOfHundred = (rank: number): number => Math.min(Math.round(100 * rank), 99);
+
+/** A chance as it is told: of 100; neither 0 nor 100 unless it is certain. */
+export function ofHundred(chance: number): number {
+  const whole = Math.round(100 * chance);
+  return chance > 0 && chance < 1 ? Math.min(Math.max(whole, 1), 99) : whole;
+}
+
+/** The margin as it is shown, in tenths: luck, with who began and on which sheet, and play add up to it. */
+export function marginOf({ points, play }: Margin): { points: number; luck: number; play: number } {
+  const [all, mine] = [tenths(points), tenths(play)];
+  return { points: all, luck: all - mine, play: mine };
+}
 
 /** The crosses on the sheet of a seat after so many turns. */
 export const crossesAfter = ({ turns }: Pick<SixtoRecord, 'turns'>, count: number, seat: number): readonly string[] =>
