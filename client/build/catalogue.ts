@@ -9,7 +9,7 @@ export const COMMAND_LINE_PREFIXES = [
 ] as const;
 /** The first word of the keys that the first game of Sixto does not need: they are loaded with what shows them. */
 const LATER_PREFIXES = [
-  'cards', 'coach', 'learn', 'pattern', 'practice', 'rematch', 'replay', 'review', 'round', 'settings', 'sixem', 'study',
+  'cards', 'coach', 'learn', 'lobby', 'pattern', 'practice', 'rematch', 'replay', 'review', 'round', 'settings', 'sixem', 'study',
 ];
 const FILE = /sixes\/text\/\w+\.json$/;
 const LATER = /sixes\/text\/\w+\.json\?later$/;

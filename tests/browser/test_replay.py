@@ -58,6 +58,7 @@ def test_a_file_is_shown_for_every_seat_and_never_sent(size: str, chromium: Brow
         record = golden_record("sixto-with-a-removal")
         choose_record(page, record)
         expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+        expect(page.get_by_text("Chances to win that your marks gave away")).to_be_visible()
         expect(title(page)).to_have_text("Before the first turn")
         page.get_by_role("slider").press("End")
         expect(title(page)).to_have_text(f"After turn {len(record['turns'])}")
@@ -166,18 +167,23 @@ def test_what_is_no_finished_game_is_told_in_one_sentence_and_the_next_file_is_s
 
 
 def test_a_table_of_sixto_from_its_end_by_one_tap(chromium: Browser, server: Server) -> None:
-    with phone(chromium, forgiving="400") as page:
+    with phone(chromium) as page:
         story = sixto_story([player_of(page, server, "Ann"), "bob"], "AB")
         play(story, turns=0)
         page.goto(store_table(server, story))
-        touch(button(page, "^Replay$"))
+        touch(button(page, "What the coach says"))
         page.wait_for_url("**/review/*")
-        expect(page.get_by_text("The coach reviews games played alone.")).to_be_visible()
-        expect(button(page, "Ask again")).to_have_count(0)
-        page.get_by_role("slider").press("End")
+        told = page.get_by_text(re.compile(r"^(You won by|You lost by|Level on points)")).inner_text()
+        points, luck, play_ = (float(word.replace("−", "-")) for word in re.findall(r"[+−]?\d+(?:\.\d)?", told))
+        assert round(luck + play_, 1) == (-points if "lost" in told else points)
+        expect(page.get_by_text(re.compile(r"^Chance to win after turn \d+: \d+ of 100$"))).to_be_visible()
+        page.get_by_role("radio", name="Bob").check(force=True)
+        expect(page.get_by_text(re.compile("^You (won|lost) by"))).to_have_count(0)
+        touch(button(page, "^Replay$"))
+        page.get_by_role("slider").last.press("End")
         expect(title(page)).to_have_text(f"After turn {len(story.sixto.turns)}")
         touch(button(page, "^Back$"))
-        expect(button(page, "^Replay$")).to_be_visible()
+        expect(button(page, "What the coach says")).to_be_visible()
 
 
 def test_a_table_of_sixem_from_its_end_by_one_tap(chromium: Browser, server: Server) -> None:
@@ -188,7 +194,7 @@ def test_a_table_of_sixem_from_its_end_by_one_tap(chromium: Browser, server: Ser
         play_round(story, ann, **{ann: "1 2 3 4 5 6", "bob": "1 1 1 2 2 2"})
         story.wait()
         page.goto(store_table(server, story))
-        touch(button(page, "^Replay$"))
+        touch(button(page, "What the coach says"))
         page.wait_for_url("**/review/*")
         expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
         touch(button(page, "Next line"))

@@ -64,5 +64,5 @@ export function tieText(match: Sixem, me: number | null, names: readonly string[
 /** A note about a seat: out after a tie, or away. */
 export function seatNote(match: Sixem, seat: number, away: Readonly<Record<string, number>> = {}): string {
   if (!plays(match, seat)) return say('round.out');
-  return String(seat) in away ? say('lobby.away') : '';
+  return String(seat) in away ? say('game.away') : '';
 }

@@ -88,7 +88,7 @@ function statesInWords(state: State, person: boolean): string[] {
     ...(state.active ? [say('game.is_active')] : []),
     ...(state.done ? [say('game.is_done')] : []),
     ...(state.covered ? [say('game.covered')] : []),
-    ...(state.away ? [say('lobby.away')] : []),
+    ...(state.away ? [say('game.away')] : []),
     ...(state.bot && person ? [say('game.is_bot')] : []),
   ];
 }
