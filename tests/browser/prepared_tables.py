@@ -19,6 +19,7 @@ from sixes.rules.six import count
 from sixes.server.codes import table_code
 from sixes.server.storage.sqlite import NAME
 from sixes.server.tables.summary import TableSummary
+from tests.browser.actions import PHONE
 from tests.play.stories import CODE, ID, Loaded, Story, playing
 from tests.server.serving import Server
 
@@ -36,7 +37,7 @@ def player_of(page: Page, server: Server, name: str) -> str:
 def friends_of(page: Page, server: Server, names: tuple[str, ...]) -> dict[str, str]:
     """Other players, each with a browser context: their ids and names."""
     assert page.context.browser
-    others = [page.context.browser.new_context().new_page() for _ in names]
+    others = [page.context.browser.new_context(**PHONE).new_page() for _ in names]
     return {player_of(other, server, name): name for other, name in zip(others, names, strict=True)}
 
 

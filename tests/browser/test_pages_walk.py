@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sixes.text import LANGUAGES
-from tests.browser.actions import phone
+from tests.browser.actions import hurried
 from tests.browser.page_tour import PageTour
 from tests.browser.prepared_tables import player_of, sixem_story, store_table
 from tests.server.serving import Server, running_server
@@ -53,7 +53,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_fits_on_a_small_phone(language: str, chromium: Browser, server: Server) -> None:
     faults, stops = [], []
-    with phone(chromium, language, forgiving=MISSING) as page:
+    with hurried(chromium, language, forgiving=MISSING) as page:
         for stop in PageTour(page, server.url, language).stops():
             stops.append(stop)
             faults += [f"{stop}: {fault}" for fault in page.evaluate(TOO_WIDE, WIDTH)]
@@ -63,14 +63,18 @@ def test_every_page_fits_on_a_small_phone(language: str, chromium: Browser, serv
 
 def race(page: Page, server: Server) -> Iterator[str]:
     page.goto(store_table(server, sixem_story(f"{player_of(page, server, 'Ann')} bob", place=CROSS)))
-    expect(page.locator(".throw")).to_be_visible()
+    expect(page.locator(".throw")).to_be_in_viewport(ratio=1)
+    pattern, others = (page.locator(place).bounding_box() for place in (".pattern > *", ".others"))
+    assert pattern
+    assert others
+    assert pattern["y"] + pattern["height"] <= others["y"], "the others cover the pattern"
     yield "Sixem: the race"
 
 
 def test_letters_of_twice_the_size_fit_as_well(chromium: Browser, server: Server) -> None:
     """In the language with the longest words. The sheet of Sixto may scroll then, but only within itself."""
     faults, stops = [], []
-    with phone(chromium, "de", forgiving=MISSING) as page:
+    with hurried(chromium, "de", forgiving=MISSING) as page:
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
         for stop in chain(PageTour(page, server.url, "de").stops(), race(page, server)):
             stops.append(stop)

@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError as Late
 
 from sixes.records import replay
 from sixes.text import say
-from tests.browser.actions import begin, button, pattern_of, phone
+from tests.browser.actions import begin, button, phone
 from tests.browser.delay_proxy import delay_proxy
 from tests.browser.prepared_tables import play_round, player_of, shifted, sixem_story, store_table
 from tests.browser.sixem_scenes import cell, die, wait_for_start
@@ -71,7 +71,7 @@ def act(page: Page) -> None:
                 return
 
 
-def test_two_friends_and_a_bot_play_to_the_end_and_begin_again(chromium: Browser, server: Server) -> None:
+def test_two_friends_and_a_bot_play_to_the_end(chromium: Browser, server: Server) -> None:
     """One in French, the other in Italian."""
     with phone(chromium, "fr") as ann, phone(chromium, "it", **DESK) as bob:
         pages, names, languages = (ann, bob), ("Ann", "Bob"), ("fr", "it")
@@ -103,27 +103,14 @@ def test_two_friends_and_a_bot_play_to_the_end_and_begin_again(chromium: Browser
             expect(ranking.get_by_role("button")).to_have_count(3)
             expect(page.locator(".end .board line.under")).not_to_have_count(0)
 
-        button(ann, pattern_of("fr", "game.again")).click()
-        expect(ann.get_by_text(say("rematch.waits", "fr", names="Bob"))).to_be_visible()
-        button(bob, pattern_of("it", "rematch.yes")).click()
-        begin_together(ann, bob)
 
-
-def begin_together(*pages: Page) -> None:
+def begin_race(page: Page) -> None:
     """From the starting rolls to the first throw."""
-
-    def may_race() -> bool:
-        return all(
-            page.locator("main.rolling, main.last_throws, main.marking").is_visible() for page in pages
-        )
-
-    while not may_race():
-        for page in pages:
-            with suppress(Late):
-                if page.locator("footer button:enabled").is_visible():
-                    page.locator("footer button:enabled").click(timeout=500)
-    for page in pages:
-        expect(page.locator("header .pattern > *")).to_be_attached()
+    while not page.locator("main.rolling, main.last_throws, main.marking").is_visible():
+        with suppress(Late):
+            if page.locator("footer button:enabled").is_visible():
+                page.locator("footer button:enabled").click(timeout=500)
+    expect(page.locator("header .pattern > *")).to_be_attached()
 
 
 def test_a_game_against_bots_starts_in_two_taps_and_spins_to_its_pattern(
@@ -132,7 +119,7 @@ def test_a_game_against_bots_starts_in_two_taps_and_spins_to_its_pattern(
     with phone(chromium, reduced_motion="no-preference") as page:
         begin(page, server.url, "Sixem", "Against bots")
         button(page, "Roll for the start").tap()
-        begin_together(page)
+        begin_race(page)
         expect(page.get_by_role("group", name="Your board")).to_be_visible()
 
 

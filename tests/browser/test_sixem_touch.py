@@ -171,8 +171,7 @@ def test_dice_are_kept_by_themselves_if_the_player_wants_that(chromium: Browser,
         page.goto(racing(server, page, other, "1 1 1 1 1 1", "1 1 1 1 1 1"))
         wait_for_start(page)
         page.locator(".throw").tap()
-        until(page, "document.querySelectorAll('[data-die] .die').length === 6")
-        until(page, "!document.querySelector('.dice .cube')")
+        expect(page.locator("[data-die][aria-label*=hand]")).to_have_count(0)
         numbers = {label.split()[-1] for label in labels_of(page.locator("[data-die]"))}
         assert len(labels_of(page.locator("[data-die][aria-pressed=true]"))) == len(numbers)
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from sixes.records import replay
 from sixes.text import LANGUAGES, say
-from tests.browser.actions import button, pattern_of, phone
+from tests.browser.actions import button, hurried, pattern_of, phone
 from tests.browser.prepared_tables import player_of, store_table
 from tests.browser.sixto_tables import (
     CROSS_NEAR,
@@ -124,7 +124,7 @@ def test_who_is_done_is_asked_again_when_somebody_closes_a_colour(chromium: Brow
 
 
 def test_two_people_and_a_bot_play_a_whole_game(chromium: Browser, server: Server) -> None:
-    with phone(chromium) as ann, phone(chromium, "de", **DESKTOP) as bob:
+    with hurried(chromium) as ann, hurried(chromium, "de", **DESKTOP) as bob:
         code = gather(server, ann, bob, bots=["nearest"])
         while play_until_crossing([ann, bob]):
             finish_turn([ann, bob])

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Request, expect
 
 from sixes.play.verify import verify_dice
 from sixes.records import replay
-from tests.browser.actions import begin, button, cross_all, phone, play_solo, roll_and_keep
+from tests.browser.actions import begin, button, cross_all, hurried, phone, play_solo, roll_and_keep
 from tests.server.serving import Server, running_server
 
 MOST = 60 * 1024
@@ -53,7 +53,7 @@ def test_the_first_playable_screen_is_light(chromium: Browser, server: Server) -
 
 
 def test_a_whole_game_alone(chromium: Browser, server: Server) -> None:
-    with phone(chromium) as page:
+    with hurried(chromium) as page:
         begin(page, server.url, "Sixto", "Alone")
         play_solo(page)
         shown = int(page.locator(".score").inner_text().replace("−", "-"))

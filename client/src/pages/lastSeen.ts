@@ -17,6 +17,8 @@ export interface LastSeen {
 const STORAGE_KEY = 'sixes.seen';
 /** Games that are remembered. */
 const MOST = 30;
+/** What was written last: in a race of Sixem there are many events, and none of them changes it. */
+let written = '';
 
 export function lastSeen(): Readonly<Record<string, LastSeen>> {
   try {
@@ -36,6 +38,9 @@ export function rememberGame(table: Table, me: number): void {
     at: Date.now(),
     ...(match.game === 'sixto' ? { points: match.scores[me] ?? 0 } : {}),
   };
+  const news = [table.code, seen.turn, seen.mine, seen.points].join();
+  if (news === written) return;
+  written = news;
   const newest = Object.entries({ ...lastSeen(), [table.code]: seen }).sort(([, a], [, b]) => b.at - a.at);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(newest.slice(0, MOST))));

@@ -18,6 +18,8 @@ import { MOMENT, SPIN_TIME, STOP_GRACE, TIE_TIME, TURN_GRACE } from './timing';
 const TICK = 50;
 /** Seconds left of the timer at which chosen marks are sent, rather than lost. */
 const LAST_SECOND = 1;
+/** One and the same, so that nothing is drawn anew as long as there is none. */
+const NONE: readonly never[] = [];
 
 export class SixemController {
   kept = $state.raw<readonly Colour[]>([]);
@@ -79,7 +81,7 @@ export class SixemController {
   readonly marking = $derived(this.match.phase === 'marking' && this.active && this.match.marker === this.me);
   /** Somebody has just called STOP, or my turn to mark has just come: taps do nothing yet. */
   readonly grace = $derived(this.match.phase !== 'rolling' && this.time < this.marksFrom);
-  readonly choices = $derived(this.marking ? this.match.choices : []);
+  readonly choices = $derived(this.marking ? this.match.choices : NONE);
   readonly marks = new StagedMarks(() => this.choices);
   /** My turn to mark is over in this round. */
   readonly marked = $derived.by(() => {
@@ -98,7 +100,7 @@ export class SixemController {
   });
   /** The cells that my dice point at. */
   readonly pointed = $derived(
-    this.marking || this.marked || this.match.phase === 'over' ? [] : cellsOf(this.dice),
+    this.marking || this.marked || this.match.phase === 'over' ? NONE : cellsOf(this.dice),
   );
   /** The dice that can be tapped. */
   readonly open = $derived.by((): readonly string[] => {

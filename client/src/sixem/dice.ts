@@ -58,9 +58,8 @@ export function keepMissing(
 export const railOf = (dice: readonly HeldDie[], kept: readonly Colour[]): readonly (HeldDie | undefined)[] =>
   [1, 2, 3, 4, 5, 6].map((number) => dice.find((die) => die.face === number && kept.includes(die.colour)));
 
-/** How many different numbers dice show. */
-export const numbersOn = (dice: readonly HeldDie[]): ReadonlySet<number> =>
-  new Set(dice.flatMap(({ face }) => (face ? [face] : [])));
+/** The different numbers that dice show. */
+export const numbersOn = (faces: readonly number[]): ReadonlySet<number> => new Set(faces.filter(Boolean));
 
 /** The cells that dice point at. */
 export const cellsOf = (dice: readonly HeldDie[]): readonly string[] =>

@@ -58,7 +58,7 @@ export class StagedMarks {
   }
 
   clear(): void {
-    this.chosen = [];
+    if (this.chosen.length > 0) this.chosen = [];
     this.asked = null;
   }
 }

@@ -14,7 +14,9 @@ export function verdictOf(
 ): string {
   const ranking = rankingOf(match);
   const [first, second] = ranking;
-  if (ranking.length === 1) return games ? soloVerdict(games) : say('game.over');
+  // A lesson is not among my games.
+  if (ranking.length === 1 && !games) return say(me !== null && (first?.total ?? 0) > 0 ? 'reaction.bravo' : 'game.over');
+  if (games) return soloVerdict(games);
   const won = match.winners.map((seat) => names[seat] ?? '');
   if (won.length > 1) return say('game.share_win', { names: formatList(won) });
   const mine = ranking.find(({ seat }) => seat === me);
