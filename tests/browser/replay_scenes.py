@@ -42,6 +42,8 @@ def show_record(page: Page, server: Server, name: str) -> None:
     slider = page.get_by_role("slider")
     slider.press("End")
     slider.press("ArrowLeft")
+    slider.blur()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def replay_sixto(page: Page, server: Server) -> None:
