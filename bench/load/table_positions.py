@@ -1,7 +1,7 @@
 """Positions and decisions at tables of Sixto, as the coach and a referee judge them.
 
-Games are played by nearest, steady and the expert on sheets A to L. The referee lets experts play on from each
-position, and after each choice, many times with the same dice.
+Games are played by nearest, steady and the expert on sheets A to L. The referee lets experts play on from
+each position, and after each choice, many times with the same dice.
 """
 
 import random
@@ -47,7 +47,11 @@ def judged_game(seats: int, effort: Effort) -> Iterator[JudgedAtTable]:
     chance, expert = effort.chance, SixtoExpert(0)
     state = sixto.setup(tuple(SHEETS[letter] for letter in chance.sample(sorted(SHEETS), seats)))
     values = TableValues(state.sheets[:seats])
-    players = [(nearest.keeps, nearest.crossing), (steady.keeps, steady.crossing), (expert.keep, expert.cross)]
+    players = [
+        (nearest.keeps, nearest.crossing),
+        (steady.keeps, steady.crossing),
+        (expert.keep, expert.cross),
+    ]
     sitting = [chance.choice(players) for _ in range(seats)]
     while not state.ends:
         if chance.random() < SHARE:

@@ -41,7 +41,9 @@ def test_every_mark_of_a_seat_is_judged_and_costs_are_never_negative() -> None:
         assert all(0 <= one.cost <= 1 for one in review.decisions)
         assert review.cost == sum(one.cost for one in review.decisions)
         assert all((one.cost == 0) == (one.chosen == one.best) for one in review.decisions)
-        assert [one.cost for one in review.mistakes] == sorted((m.cost for m in review.mistakes), reverse=True)
+        assert [one.cost for one in review.mistakes] == sorted(
+            (m.cost for m in review.mistakes), reverse=True
+        )
 
 
 def test_the_die_that_finishes_the_line_is_the_best() -> None:
@@ -58,10 +60,10 @@ def test_the_die_that_finishes_the_line_is_the_best() -> None:
 
 def test_the_strongest_bot_makes_no_mistakes() -> None:
     for seed in range(3):
-        for state in replay(finished(seed)).states[1:-1]:
-            caller = seed % state.options.seats
+        for before in replay(finished(seed)).states[1:-1]:
+            caller = seed % before.options.seats
             dice = tuple(ONE_TO_SIX if seat == caller else (1, 1, 2, 2, 3, 3) for seat in range(6))
-            state = sixem.begin_marking(state, caller, dice)
+            state = sixem.begin_marking(before, caller, dice)
             if state.round.marker == caller:
                 continue
             move = marking.mark(state, state.round.marker, MASTER)
@@ -90,9 +92,7 @@ def test_a_record_of_a_server_tells_how_fast_one_threw() -> None:
     record = finished(2)
     played = replay(record)
     assert coach.review_sixem(played, 0).race is None
-    throws = [
-        [[2, 3, 1, 1, 1, 1] if faces else None for faces in told["dice"]] for told in record["rounds"]
-    ]
+    throws = [[[2, 3, 1, 1, 1, 1] if faces else None for faces in told["dice"]] for told in record["rounds"]]
     record["match"] = {"dice": {"throws": throws}, "times": {"started": 1000, "last": 31_000}}
     race = coach.review_sixem(replay(record), 0).race
     assert race

@@ -66,7 +66,9 @@ def value(state: SixtoState, seat: int = 0) -> Value:
     check_seat(state, seat)
     if state.seats == 1:
         solo = values_of(state.sheets[0])
-        return Value(points(solo.before_roll(state)) if state.turn.phase == ROLLING else solo_hint(state).value)
+        return Value(
+            points(solo.before_roll(state)) if state.turn.phase == ROLLING else solo_hint(state).value
+        )
     standing = table_standing(values_at(state), state, seat)
     return Value(points(standing.value), standing.win, standing.rank)
 

@@ -49,7 +49,9 @@ class SoloReviewer:
 
     def review(self) -> Review:
         values, first = self._values, self._states[0]
-        steps: list[Roll | Others | Decision] = [step for number in range(len(self._rolls)) for step in self._turn(number)]
+        steps: list[Roll | Others | Decision] = [
+            step for number in range(len(self._rolls)) for step in self._turn(number)
+        ]
         start, final = values.before_roll(first), sixto.score(self._states[-1], 0).total
         possible = best_with_dice(values, first, self._rolls, final)
         return Review(0, points(start), float(final), steps, percentile(first.sheets[0], final), possible)

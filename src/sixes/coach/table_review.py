@@ -74,7 +74,10 @@ class TableReviewer:
         value = next(one.value for one in ranked if one.boxes == wanted)
         best = wanted if ranked[0].value == value else ranked[0].boxes
         cost, reason = ranked[0].value - value, None if best == wanted else why(state, seat, best, wanted)
-        wins = [self._values.standing(self._values.after(state, seat, boxes), seat).win for boxes in (wanted, best)]
+        wins = [
+            self._values.standing(self._values.after(state, seat, boxes), seat).win
+            for boxes in (wanted, best)
+        ]
         names = (tuple(box_names(wanted)), tuple(box_names(best)))
         sums = (points(value), points(cost), TABLE_ERRORS[CROSS] if cost else 0.0)
         return Decision(state.turns + 1, CROSS, state, seat, *names, *sums, reason, *wins)
@@ -86,8 +89,14 @@ def decision_to_roll(state: SixtoState, keep: Standing, again: Standing, kept: b
     chosen, mine = (KEEP, keep) if kept else (AGAIN, again)
     most = keep if best == KEEP else again
     reason = None if best == chosen else Reason(f"{best}_roll", {})
-    sums = (points(mine.value), points(most.value - mine.value), 0.0 if best == chosen else TABLE_ERRORS[ROLL])
-    return Decision(state.turns + 1, ROLL, state, state.active, chosen, best, *sums, reason, mine.win, most.win)
+    sums = (
+        points(mine.value),
+        points(most.value - mine.value),
+        0.0 if best == chosen else TABLE_ERRORS[ROLL],
+    )
+    return Decision(
+        state.turns + 1, ROLL, state, state.active, chosen, best, *sums, reason, mine.win, most.win
+    )
 
 
 def with_announced(state: SixtoState, after: SixtoState, seat: int) -> SixtoState:

@@ -69,7 +69,9 @@ def memory_of(start: Start) -> PlayOutMemory:
 
 
 @compiled
-def _games(point: DecisionPoint, how: int, dice: tuple[int, int], memory: PlayOutMemory, results: Any) -> None:
+def _games(
+    point: DecisionPoint, how: int, dice: tuple[int, int], memory: PlayOutMemory, results: Any
+) -> None:
     seed, first = dice
     for game in range(len(results)):
         key = game_key(seed, first + game)
