@@ -121,4 +121,5 @@ def main(rounds: int = ROUNDS, file: Path = FILE) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(rounds) for rounds in sys.argv[1:2]), *(Path(file) for file in sys.argv[2:3]))
+    given = sys.argv[1:]
+    main(int(given[0]) if given else ROUNDS, Path(given[1]) if given[1:] else FILE)
