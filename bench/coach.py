@@ -81,10 +81,12 @@ def show_tables(judged: list[JudgedAtTable]) -> None:
     decisions = [one for one in judged if one.kind != POSITION]
     for column, name in enumerate(("points", "chance to win", "rank")):
         print(table_row(f"positions: {name}", positions, column))
+    print(table_row("cost: all", decisions, 0))
+    differing = [one for one in decisions if one.coach[0] > 0]
     for kind in KINDS:
         print(table_row(f"cost: {kind}", [one for one in decisions if one.kind == kind], 0))
-    print(table_row("cost: all", decisions, 0))
-    print(table_row("cost: not the coach's choice", [one for one in decisions if one.coach[0] > 0], 0))
+        name = f"cost: {kind}, not the coach's choice"
+        print(table_row(name, [one for one in differing if one.kind == kind], 0))
 
 
 def table_row(name: str, some: list[JudgedAtTable], column: int) -> str:

@@ -1,7 +1,7 @@
 """Positions and decisions at tables of Sixto, as the coach and a referee judge them.
 
-Games are played by nearest, steady and the expert on sheets A to L. The referee lets experts play on from each
-position, and after each choice, many times with the same dice.
+Games are played by nearest, steady and the expert on sheets A to L. The referee lets experts play on from
+each position, and after each choice, many times with the same dice.
 """
 
 import random

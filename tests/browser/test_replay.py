@@ -173,7 +173,9 @@ def test_a_table_of_sixto_from_its_end_by_one_tap(chromium: Browser, server: Ser
         touch(button(page, "What the coach says"))
         page.wait_for_url("**/review/*")
         told = page.get_by_text(re.compile(r"^(You won by|You lost by|Level on points)")).inner_text()
-        points, luck, play_ = (float(word.replace("−", "-")) for word in re.findall(r"[+−]?\d+(?:\.\d)?", told))
+        points, luck, play_ = (
+            float(word.replace("−", "-")) for word in re.findall(r"[+−]?\d+(?:\.\d)?", told)
+        )
         assert round(luck + play_, 1) == (-points if "lost" in told else points)
         expect(page.get_by_text(re.compile(r"^Chance to win after turn \d+: \d+ of 100$"))).to_be_visible()
         page.get_by_role("radio", name="Bob").check(force=True)

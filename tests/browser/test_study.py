@@ -74,7 +74,9 @@ def test_from_the_start_page_to_the_coachs_advice(size: str, chromium: Browser, 
         after = coach.read_link(link_of(page))
         assert after.turns == 1
         touch(button(page, "Ask the coach"))
-        expect(page.get_by_text(f"Expected at the end: {coach.value(after).points:.1f} points")).to_be_visible()
+        expect(
+            page.get_by_text(f"Expected at the end: {coach.value(after).points:.1f} points")
+        ).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

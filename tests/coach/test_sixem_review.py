@@ -60,10 +60,10 @@ def test_the_die_that_finishes_the_line_is_the_best() -> None:
 
 def test_the_strongest_bot_makes_no_mistakes() -> None:
     for seed in range(3):
-        for state in replay(finished(seed)).states[1:-1]:
-            caller = seed % state.options.seats
+        for before in replay(finished(seed)).states[1:-1]:
+            caller = seed % before.options.seats
             dice = tuple(ONE_TO_SIX if seat == caller else (1, 1, 2, 2, 3, 3) for seat in range(6))
-            state = sixem.begin_marking(state, caller, dice)
+            state = sixem.begin_marking(before, caller, dice)
             if state.round.marker == caller:
                 continue
             move = marking.mark(state, state.round.marker, MASTER)

@@ -1,6 +1,7 @@
 """What each move was worth, and was it luck? Hints, and reviews of finished games.
 
-`value` gives the expected final points of any position, at a table also the chance to win. Everything else compares such values.
+`value` gives the expected final points of any position, at a table also the chance to win.
+Everything else compares such values.
 """
 
 from sixes.coach.accounts import Review

@@ -14,7 +14,7 @@ ROLL, CROSS = "roll", "cross"
 """The kinds of decisions: whether to keep the first roll, and what to cross."""
 KEEP, AGAIN = "keep", "again"
 ERRORS = {ROLL: 1.4, CROSS: 1.0}
-TABLE_ERRORS = {ROLL: 2.0, CROSS: 2.0}
+TABLE_ERRORS = {ROLL: 3.2, CROSS: 3.2}
 """Points: the standard error of a cost that is not zero, alone and at a table (`bench coach`)."""
 SURE = 2.0
 """Standard errors; a decision that costs less is about as good as the best."""

@@ -30,7 +30,7 @@ class Reason(NamedTuple):
 
 
 def why(state: SixtoState, seat: int, better: Six, other: Six) -> Reason:
-    """The first thing that speaks for a crossing of a seat, and not for the other; both are with this roll."""
+    """The first thing that speaks for a crossing of a seat, and not for the other with this roll."""
     for find in REASONS:
         for reason in find(state, seat, better, other):
             return reason

@@ -146,7 +146,8 @@ def expected_throws(kept: int) -> float:
             stays += 1
         else:
             on += expected_throws(now)
-    return (6 ** (6 - kept) + on) / (6 ** (6 - kept) - stays)
+    ways: int = len(faces) ** (6 - kept)
+    return (ways + on) / (ways - stays)
 
 
 def sixem_document(review: SixemReview) -> dict[str, Any]:

@@ -12,7 +12,15 @@ from typing import NamedTuple
 from sixes.bots.sixto import endgame
 from sixes.bots.sixto.expert import shipped_model, table_size
 from sixes.bots.sixto.features import POINT, lookup_tables, outlook
-from sixes.bots.sixto.table_features import FEATURES, MOST_SCALE, UNIT, Tempo, find_features, find_tempo
+from sixes.bots.sixto.table_features import (
+    FEATURES,
+    MOST_SCALE,
+    UNIT,
+    TableView,
+    Tempo,
+    find_features,
+    find_tempo,
+)
 from sixes.coach.crossings import Ranked
 from sixes.coach.network import Outputs, shipped_network
 from sixes.coach.solo import without_dice
@@ -125,7 +133,8 @@ class TableValues:
 
     def _outputs_of(self, state: SixtoState, seat: int, second: bool) -> Outputs:
         found = [0] * FEATURES
-        find_features(state, seat, second, self._ahead[seat], self._tempo(state), self._lookup, found)
+        view = TableView(self._ahead[seat], self._tempo(state), self._lookup)
+        find_features(state, seat, second, view, found)
         return self._network.outputs(found)
 
 

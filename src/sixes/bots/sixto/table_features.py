@@ -69,6 +69,15 @@ class Tempo(NamedTuple):
     """The feature that says how near the end is."""
 
 
+class TableView(NamedTuple):
+    """What the features of a seat are found with."""
+
+    ahead: Any
+    """The outlook of its sheet."""
+    tempo: Tempo
+    lookup: LookupTables
+
+
 def progress_of(crosses: int) -> int:
     """How near a row is to being closed."""
     if is_stuck(crosses) or field_crosses_possible(crosses) < TARGET_NEEDS:
@@ -105,26 +114,22 @@ def find_tempo(state: SixtoState, progress: Any, leaders: Any) -> int:
     return ENDS + max(missing - 1, 0) * NEARNESS + total
 
 
-def find_features(
-    state: SixtoState, seat: int, second: bool, ahead: Any, tempo: Tempo, lookup: LookupTables, found: Any
-) -> None:
+def find_features(state: SixtoState, seat: int, second: bool, view: TableView, found: Any) -> None:
     """Fill in the features of a seat before a roll; `second` means that it must be kept."""
-    at, closed = find_sheet_features(state, seat, ahead, tempo, lookup, found), min(count(state.closed), 2)
+    at, closed = find_sheet_features(state, seat, view, found), min(count(state.closed), 2)
     until_active = (seat - state.active) % state.seats
     lead = min(max(points_ahead(state, seat) // POINTS_A_LEAD + LEADS // 2, 0), LEADS - 1)
     found[at] = SEATS + (state.seats * 6 + until_active) * 2 + second
     found[at + 1] = TURNS + min(state.turns, MOST_TURNS)
     found[at + 2] = LEAD + closed * LEADS + lead
-    found[at + 3] = tempo.end
+    found[at + 3] = view.tempo.end
     for colour in range(6):
-        found[at + 4 + colour] = 0 if has(state.closed, colour) else COLOURS + tempo.leaders[colour]
+        found[at + 4 + colour] = 0 if has(state.closed, colour) else COLOURS + view.tempo.leaders[colour]
 
 
-def find_sheet_features(
-    state: SixtoState, seat: int, ahead: Any, tempo: Tempo, lookup: LookupTables, found: Any
-) -> int:
+def find_sheet_features(state: SixtoState, seat: int, view: TableView, found: Any) -> int:
     """Fill in the features of the rows and columns of a seat; returns their number."""
-    low = high = at = 0
+    lookup, low, high, at = view.lookup, 0, 0, 0
     for colour in range(6):
         crosses = state.crosses[seat][colour]
         low += lookup.low[crosses >> 1 & 31]
@@ -132,12 +137,12 @@ def find_sheet_features(
         found[at] = found[at + 1] = found[at + 2] = 0
         if not has(state.closed, colour) and not is_stuck(crosses):
             place = place_of(crosses)
-            facts = ahead[ahead_at(colour, place, target_is_open(crosses))]
+            facts = view.ahead[ahead_at(colour, place, target_is_open(crosses))]
             low += lookup.low_reach[place]
             high += lookup.high_reach[place]
             found[at] = ROWS + place * PLACES + count(crosses)
             found[at + 1] = AHEAD + place * features.AHEAD + facts
-            found[at + 2] = RACES + place * PROGRESSES + race_for(state, colour, tempo.progress, seat)
+            found[at + 2] = RACES + place * PROGRESSES + race_for(state, colour, view.tempo.progress, seat)
         at += 3
     closed = min(count(state.closed), 2)
     for column in range(FIELD_COLUMNS):

@@ -24,6 +24,7 @@ from sixes.bots.sixto.table_features import (
     STRENGTH,
     UNIT,
     WIDTH,
+    TableView,
     Tempo,
     find_features,
     find_tempo,
@@ -102,13 +103,13 @@ class TableMemory(NamedTuple):
     outputs: Any
     errors: Any
     back: Any
+    losses: Any
+    """Sums of the squared errors of points and of the log losses, and their number."""
 
 
 @compiled
-def learn_tables(
-    games: TableGames, network: TableNetwork, optimizer: Optimizer, memory: TableMemory, losses: Any
-) -> None:
-    """Play games and learn from them; `losses` get the squared errors of points, the log losses, a count."""
+def learn_tables(games: TableGames, network: TableNetwork, optimizer: Optimizer, memory: TableMemory) -> None:
+    """Play games and learn from them."""
     for game in range(games.first, games.first + games.many):
         key = game_key(games.seed, game)
         set_outlooks(games.seats, game, games.aheads, memory.players.expert.ahead)
@@ -117,7 +118,7 @@ def learn_tables(
         begun, forced = state.turns, random_word(key, CHANCES, 0) & 1
         while not is_over(state) and state.turns < MOST_TURNS:
             second = state.turns == begun and forced == 1
-            _store(state, second, memory)
+            store_features(state, second, memory)
             if second:
                 clear_turn(state)
                 roll(state, random_word(key, state.turns, 1))
@@ -127,7 +128,7 @@ def learn_tables(
             state = with_turn(end_turn(state, state.turn.half), state.turn)
         if is_over(state):
             for turn in range(begun, state.turns):
-                _add_gradients(state, turn, network, optimizer.gradients, memory, losses)
+                _add_gradients(state, turn, network, optimizer.gradients, memory)
                 optimizer.counts[0] += 1
                 if optimizer.counts[0] == BATCH:
                     _make_step(games.rate, network, optimizer)
@@ -159,28 +160,23 @@ def _cross_wildly(key: int, state: SixtoState) -> None:
 
 
 @not_inlined
-def _store(state: SixtoState, second: bool, memory: TableMemory) -> None:
+def store_features(state: SixtoState, second: bool, memory: TableMemory) -> None:
     end = find_tempo(state, memory.progress, memory.leaders)
     tempo = Tempo(memory.progress, memory.leaders, end)
     for seat in range(state.seats):
-        ahead, found = memory.players.expert.ahead[seat], memory.features[state.turns, seat]
-        find_features(state, seat, second, ahead, tempo, memory.lookup, found)
+        view = TableView(memory.players.expert.ahead[seat], tempo, memory.lookup)
+        find_features(state, seat, second, view, memory.features[state.turns, seat])
         memory.now[state.turns, seat] = score(state, seat).total
 
 
 @not_inlined
 def _add_gradients(
-    end: SixtoState,
-    turn: int,
-    network: TableNetwork,
-    gradients: TableNetwork,
-    memory: TableMemory,
-    losses: Any,
+    end: SixtoState, turn: int, network: TableNetwork, gradients: TableNetwork, memory: TableMemory
 ) -> None:
     """Compare one position of a finished game with how that ended."""
     seats, won, scale = end.seats, winners(end), 0.0
     for seat in range(seats):
-        _forward(memory.features[turn, seat], seat, network, memory)
+        forward(memory.features[turn, seat], seat, network, memory)
         scale += memory.outputs[seat, SCALE] / seats
     steep, largest, total = math.exp(min(max(scale, -MOST_SCALE), MOST_SCALE)), -1e9, 0.0
     for seat in range(seats):
@@ -196,9 +192,9 @@ def _add_gradients(
         chance = memory.errors[seat, STRENGTH] / total
         share = 1.0 / count(won) if has(won, seat) else 0.0
         error = memory.errors[seat, SCALE] - score(end, seat).total / UNIT
-        losses[0] += error * error * UNIT * UNIT
-        losses[1] -= share * math.log(max(chance, 1e-9))
-        losses[2] += 1.0
+        memory.losses[0] += error * error * UNIT * UNIT
+        memory.losses[1] -= share * math.log(max(chance, 1e-9))
+        memory.losses[2] += 1.0
         memory.errors[seat, STRENGTH] = chance - share
         towards += (chance - share) * memory.errors[seat, SCALE] * steep / seats
         memory.errors[seat, POINTS_TO_COME] = error
@@ -208,7 +204,7 @@ def _add_gradients(
 
 
 @jitable
-def _forward(features: Any, seat: int, network: TableNetwork, memory: TableMemory) -> None:
+def forward(features: Any, seat: int, network: TableNetwork, memory: TableMemory) -> None:
     sums, units, outputs = memory.sums[seat], memory.units[seat], memory.outputs[seat]
     for at in range(WIDTH):
         sums[at] = 0.0

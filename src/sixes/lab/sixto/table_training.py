@@ -33,8 +33,8 @@ SEED = 11
 ROUNDS = 20
 PARTS = 500
 GAMES = {2: 24, 3: 8, 4: 16, 5: 8, 6: 8}
-"""A round has so many parts; for each number of seats the games of a part. Parts are small, so that the network
-does not forget one number of seats over another."""
+"""A round has so many parts; for each number of seats the games of a part. Parts are small, so that the
+network does not forget one number of seats over another."""
 RATE, LAST_RATE = 3e-3, 3e-5
 """The learning rate falls from one to the other, by the same factor from round to round."""
 KEPT = 4
@@ -58,16 +58,23 @@ def run_rounds(seed: int, rounds: int) -> Iterator[Progress]:
     memories, sums = {seats: new_memory(seats) for seats in GAMES}, zeros(network)
     kept = max(rounds // KEPT, 1)
     for number in range(rounds):
-        rate, losses = RATE * (LAST_RATE / RATE) ** (number / rounds), {seats: np.zeros(3) for seats in GAMES}
+        rate = RATE * (LAST_RATE / RATE) ** (number / rounds)
         for seats, many in [*GAMES.items()] * PARTS:
             games = TableGames(seed, game, many, seats, rate, sheets, aheads)
-            learn_tables(games, network, optimizer, memories[seats], losses[seats])
+            learn_tables(games, network, optimizer, memories[seats])
             game += many
-        errors = {seats: (float((a / n) ** 0.5), float(b / n * seats)) for seats, (a, b, n) in losses.items()}
         if number >= rounds - kept:
             for total, part in zip(sums, network, strict=True):
-                total += part / kept
+                total[:] += part / kept
+        errors = {seats: errors_of(seats, memory.losses) for seats, memory in memories.items()}
         yield Progress(sums if number == rounds - 1 else network, errors)
+
+
+def errors_of(seats: int, losses: Any) -> tuple[float, float]:
+    """The errors of a round, whose sums begin anew."""
+    points, log_loss, number = (float(one) for one in losses)
+    losses[:] = 0
+    return (points / number) ** 0.5, log_loss / number * seats
 
 
 def new_network(seed: int) -> TableNetwork:
@@ -94,7 +101,7 @@ def new_memory(seats: int) -> TableMemory:
         np.zeros((MOST_TURNS, 6)),
         np.zeros(36, np.int64),
         np.zeros(6, np.int64),
-        *(sums, units, outputs, errors, np.zeros(WIDTH)),
+        *(sums, units, outputs, errors, np.zeros(WIDTH), np.zeros(3)),
     )
 
 
@@ -114,4 +121,5 @@ def main(rounds: int = ROUNDS, file: Path = FILE) -> None:
 
 
 if __name__ == "__main__":
-    main(*(int(rounds) for rounds in sys.argv[1:2]), *(Path(file) for file in sys.argv[2:3]))
+    given = sys.argv[1:]
+    main(int(given[0]) if given else ROUNDS, Path(given[1]) if given[1:] else FILE)
