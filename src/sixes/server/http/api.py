@@ -1,9 +1,7 @@
 """The handlers of the HTTP API, and the JSON of its requests and responses; `routes` lists them."""
 
 import asyncio
-from collections.abc import Coroutine
-from contextlib import closing
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from aiohttp import web
@@ -15,7 +13,6 @@ from sixes.play.takeover import Taken, take_over
 from sixes.records import parse, replay
 from sixes.server.addresses import urls_to_open
 from sixes.server.coaching.coach import Coach
-from sixes.server.coaching.process import CoachRefusal, CoachUnavailable, TooManyWaiting
 from sixes.server.codes import public_id, read_table_code
 from sixes.server.http.headers import FORGET_COOKIE, identity_cookie, identity_secret, needs_moving
 from sixes.server.http.identity import Caller, Identities, cookies_of
@@ -106,7 +103,7 @@ class Api:
         self._listens = (host, secure)
         self._registry = registry
         self.store = registry.store
-        self._limits = limits
+        self.limits = limits
         self.now = registry.now
         self._guesses = GuessLimit(registry.store, limits, registry.seconds)
         self._lobby = LobbyCache(registry.store, registry.seconds)
@@ -117,7 +114,7 @@ class Api:
         player, now = await self.identities.find_player(request), self._registry.now()
         active = self._registry.clock.at
         if player is None:
-            self.check_limits((self._limits.guests, origin.address, "identity.too_many_guests"))
+            self.check_limits((self.limits.guests, origin.address, "identity.too_many_guests"))
             player, secret = await self.identities.create_guest(request, now, active)
             return with_identity(request, json_response(Me(player.id, player.name, [])), secret)
         response = json_response(await self._me(Caller(player, origin)))
@@ -138,8 +135,8 @@ class Api:
         name, player = clean_name((await read_body(request, NewName)).name), caller.player
         if name != player.name:
             self.check_limits(
-                (self._limits.renames_by_player, player.id, "name.too_often"),
-                (self._limits.renames, caller.origin.address, "name.too_often"),
+                (self.limits.renames_by_player, player.id, "name.too_often"),
+                (self.limits.renames, caller.origin.address, "name.too_often"),
             )
             await self.store.rename(player.id, name)
             self._registry.rename(player.id, name)
@@ -147,15 +144,15 @@ class Api:
 
     async def code(self, _: web.Request, caller: Caller) -> web.Response:
         self.check_limits(
-            (self._limits.carry_codes_by_player, caller.player.id, "identity.too_many_codes"),
-            (self._limits.carry_codes, caller.origin.address, "identity.too_many_codes"),
+            (self.limits.carry_codes_by_player, caller.player.id, "identity.too_many_codes"),
+            (self.limits.carry_codes, caller.origin.address, "identity.too_many_codes"),
         )
         code, expires = await self.identities.create_code(caller.player.id, self._registry.now())
         return json_response(NewCarryCode(code, expires))
 
     async def carry(self, request: web.Request, _: Origin) -> web.Response:
         typed = await read_body(request, CarryCode)
-        give_back = await self.charge_guess(self._limits.carries, request)
+        give_back = await self.charge_guess(self.limits.carries, request)
         secret = await self.identities.redeem_code(typed.code, request, self._registry.now())
         give_back()
         return with_identity(request, web.Response(status=204), secret)
@@ -196,7 +193,7 @@ class Api:
         wanted = await read_body(request, NewTable)
         if wanted.options.game not in GAMES:
             raise Problem(400, "http.body")
-        limits, player, address = self._limits, caller.player.id, caller.origin.address
+        limits, player, address = self.limits, caller.player.id, caller.origin.address
         listed = [(limits.open_tables, address, "table.too_many_open")] if wanted.options.open else []
         self.check_limits(
             (limits.tables_by_player, player, "table.too_many"),
@@ -228,40 +225,6 @@ class Api:
         response.headers["Content-Disposition"] = f'attachment; filename="sixes-{row.id}.json"'
         return response
 
-    async def review(self, request: web.Request, origin: Origin) -> web.Response:
-        row, record = await self.find_record(request)
-        seat = await self.reviewed_seat(request, row)
-        return await self.ask_coach(origin, self.coach.review(row.id, record, seat))
-
-    async def reviewed_seat(self, request: web.Request, row: TableRow) -> int:
-        """The seat that is asked for, or else that of who asks, or the first."""
-        asked = request.query.get("seat")
-        if asked is None:
-            player, seats = await self.identities.find_player(request), read_summary(row).seats
-            return next((at for at, one in enumerate(seats) if one and player and one.player == player.id), 0)
-        return seat_number(asked)
-
-    async def study(self, request: web.Request, origin: Origin) -> web.Response:
-        player = await self.identities.find_player(request)
-        if player:
-            self.check_limits((self._limits.coach_by_player, player.id, "http.slow_down"))
-        asked = request.query.get("seat")
-        seat = None if asked is None else seat_number(asked)
-        return await self.ask_coach(origin, self.coach.study(request.match_info["position"], seat))
-
-    async def ask_coach(self, origin: Origin, asking: Coroutine[Any, Any, bytes]) -> web.Response:
-        """What the coach answers; asking is limited."""
-        with closing(asking):
-            self.check_limits((self._limits.coach, origin.address, "http.slow_down"))
-            try:
-                return json_response(await asking)
-            except CoachRefusal as refusal:
-                raise Problem(400, refusal.code) from None
-            except TooManyWaiting:
-                raise Problem(503, "coach.busy") from None
-            except CoachUnavailable:
-                raise Problem(503, "coach.failed") from None
-
     async def find_record(self, request: web.Request, typed: str = "") -> tuple[TableRow, bytes]:
         """The table with a code, or else the one in the path, and the record of its finished game."""
         row = await self.find_table(request, typed)
@@ -273,7 +236,7 @@ class Api:
     async def find_table(self, request: web.Request, typed: str = "") -> TableRow:
         """The table with a code, or else the one in the path; guessing codes is limited."""
         code = read_table_code(typed or request.match_info["code"])
-        give_back = await self.charge_guess(self._limits.guesses, request, code or "")
+        give_back = await self.charge_guess(self.limits.guesses, request, code or "")
         row = await self.store.table(code) if code else None
         if row is None:
             raise Problem(404, "table.unknown")
@@ -296,12 +259,6 @@ class Api:
                 for charged, its_key, _ in limits[:count]:
                     charged.give(its_key)
                 raise Problem(429, code)
-
-
-def seat_number(text: str) -> int:
-    if len(text) != 1 or text not in "012345":
-        raise Problem(400, "coach.no_such_seat")
-    return int(text)
 
 
 def is_new_visit(player: PlayerRow, now: int, active: int) -> bool:

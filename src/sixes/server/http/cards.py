@@ -4,10 +4,11 @@ import msgspec
 from aiohttp import web
 
 from sixes.server.http.api import Api
+from sixes.server.http.coach import ask, seat_of
 from sixes.server.http.identity import Caller
 from sixes.server.http.lobby import read_summary
 from sixes.server.http.requests import Problem, json_response, read_body
-from sixes.server.storage.store import CardKey, TableRow
+from sixes.server.storage.store import CardKey
 
 
 class Card(msgspec.Struct):
@@ -70,12 +71,13 @@ async def cards(api: Api, _: web.Request, caller: Caller) -> web.Response:
 async def make_cards(api: Api, request: web.Request, caller: Caller) -> web.Response:
     """Make cards of the mistakes that the caller made in a game; once for each game."""
     row, record = await api.find_record(request)
-    seat = seat_of(row, caller)
+    seat = seat_of(row, caller.player.id)
+    if seat is None:
+        raise Problem(400, "table.not_seated")
     if read_summary(row).options.game != "sixto":
         raise Problem(400, "coach.only_sixto")
-    review = await api.ask_coach(caller.origin, api.coach.review(row.id, record, seat))
-    assert isinstance(review.body, bytes)
-    await api.store.add_cards(caller.player.id, row.id, mistakes_in(review.body, seat), api.now())
+    review = await ask(api, caller.origin, api.coach.review(row.id, record, seat))
+    await api.store.add_cards(caller.player.id, row.id, mistakes_in(review, seat), api.now())
     return web.Response(status=204)
 
 
@@ -92,14 +94,6 @@ async def answer_card(api: Api, request: web.Request, caller: Caller) -> web.Res
 async def delete_cards(api: Api, _: web.Request, caller: Caller) -> web.Response:
     await api.store.delete_cards(caller.player.id)
     return web.Response(status=204)
-
-
-def seat_of(row: TableRow, caller: Caller) -> int:
-    seats = read_summary(row).seats
-    seat = next((at for at, one in enumerate(seats) if one and one.player == caller.player.id), None)
-    if seat is None:
-        raise Problem(400, "table.not_seated")
-    return seat
 
 
 def mistakes_in(review: bytes, seat: int) -> list[tuple[int, bytes]]:

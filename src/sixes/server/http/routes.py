@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from aiohttp import web
 
-from sixes.server.http import api, cards
+from sixes.server.http import api, cards, coach
 from sixes.server.http.api import Api
 from sixes.server.http.lobby import Lobby
 from sixes.server.tables.summary import TableSummary
@@ -129,7 +129,7 @@ ROUTES = (
         errors=(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES),
     ),
     Route(
-        *("GET", "/api/tables/{code}/review", Api.review, "What luck and each decision were worth"),
+        *("GET", "/api/tables/{code}/review", coach.review, "What luck and each decision were worth"),
         response=dict[str, Any],
         errors=(
             *(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES),
@@ -137,7 +137,7 @@ ROUTES = (
         ),
     ),
     Route(
-        *("GET", "/api/study/{position}", Api.study, "What a position of Sixto is worth"),
+        *("GET", "/api/study/{position}", coach.study, "What a position of Sixto is worth"),
         response=dict[str, Any],
         errors=(
             *((400, "coach.link_damaged"), (400, "coach.link_newer")),
