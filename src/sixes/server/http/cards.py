@@ -1,5 +1,7 @@
 """Cards of a player, over HTTP: costly decisions of their own games, which come back to be solved."""
 
+from heapq import nlargest
+
 import msgspec
 from aiohttp import web
 
@@ -9,6 +11,9 @@ from sixes.server.http.identity import Caller
 from sixes.server.http.lobby import read_summary
 from sixes.server.http.requests import Problem, json_response, read_body
 from sixes.server.storage.store import CardKey
+
+MOST_OF_A_GAME = 3
+"""Cards: those that the review asks about, too."""
 
 
 class Card(msgspec.Struct):
@@ -48,6 +53,7 @@ class ReviewedChoice(msgspec.Struct):
     turn: int
     kind: str
     mistake: bool
+    cost: float
 
 
 class ReviewedRoll(msgspec.Struct):
@@ -97,15 +103,15 @@ async def delete_cards(api: Api, _: web.Request, caller: Caller) -> web.Response
 
 
 def mistakes_in(review: bytes, seat: int) -> list[tuple[int, bytes]]:
-    """The mistakes of a review by their places in it, each with the roll that it is about."""
+    """The costliest mistakes of a review by their places in it, each with the roll that it is about."""
     told = msgspec.json.decode(review, type=Reviewed)
     rolls: dict[int, list[msgspec.Raw]] = {}
     for roll in told.rolls:
         rolls.setdefault(msgspec.json.decode(roll, type=ReviewedRoll).turn, []).append(roll)
+    choices = [msgspec.json.decode(decision, type=ReviewedChoice) for decision in told.decisions]
+    mistakes = [place for place, choice in enumerate(choices) if choice.mistake]
     found = list[tuple[int, bytes]]()
-    for place, decision in enumerate(told.decisions):
-        choice = msgspec.json.decode(decision, type=ReviewedChoice)
-        if choice.mistake:
-            about = rolls[choice.turn][0 if choice.kind == "roll" else -1]
-            found.append((place, msgspec.json.encode(CardBody(seat, decision, about))))
+    for place in nlargest(MOST_OF_A_GAME, mistakes, key=lambda place: choices[place].cost):
+        about = rolls[choices[place].turn][0 if choices[place].kind == "roll" else -1]
+        found.append((place, msgspec.json.encode(CardBody(seat, told.decisions[place], about))))
     return found
