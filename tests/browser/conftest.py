@@ -8,7 +8,7 @@ import pytest
 @pytest.fixture(autouse=True)
 def _close_pages(request: pytest.FixtureRequest) -> Iterator[None]:
     """Close the pages that a test has left open: they would go on playing beside the next one."""
+    browser = request.getfixturevalue("chromium") if "chromium" in request.fixturenames else None
     yield
-    if "chromium" in request.fixturenames:
-        for context in request.getfixturevalue("chromium").contexts:
-            context.close()
+    for context in browser.contexts if browser else ():
+        context.close()

@@ -47,7 +47,7 @@ def rows_apart(page: Page) -> None:
 
 def test_rows_do_not_overlap_on_a_tablet(chromium: Browser, server: Server) -> None:
     with phone(chromium, viewport={"width": 820, "height": 1180}, device_scale_factor=1) as page:
-        start_with_bots(page, server.url, BOTS)
+        start_with_bots(page, server.url, BOTS, hints=False)
         play_until_crossing([page])
         rows_apart(page)
         show_gains(page)

@@ -31,6 +31,7 @@ COMMANDS: dict[type[commands.Command], Work] = {
     commands.HandOver: Work(200, 40, 1, 20, 0),
     commands.Back: Work(200, 40, 1, 20, 0),
     commands.React: Work(60, 20, 1, 1, 0),
+    commands.AskHint: Work(200, 40, 1, 20, 0),
     commands.RequestRematch: Work(250, 1000, 2, 10, 0),
     commands.Roll: Work(2500, 40, 1, 1, 0),
     commands.Keep: Work(60, 20, 1, 1, 0),

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from sixes.play import events
 from sixes.play.commands import (
     AddBot,
+    AskHint,
     Back,
     ChooseSheet,
     Command,
@@ -154,6 +155,7 @@ CASES: dict[type[Command], list[Case]] = {
     HandOver: [Case(partial(crossing, PEOPLE), "ann", {"seat": 1}, away=("bob",))],
     Back: [Case(stood_in, "ann", {})],
     React: [Case(partial(crossing, PEOPLE), "ann", {"reaction": "wow"})],
+    AskHint: [Case(partial(crossing, PEOPLE, hints=True), "ann", {})],
     RequestRematch: [Case(over, "ann", {})],
     Roll: [Case(partial(playing, "sixto", PEOPLE), "ann", {}), Case(with_bots("sixto"), "ann", {})],
     Keep: [Case(deciding, "ann", {})],

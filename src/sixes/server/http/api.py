@@ -225,7 +225,7 @@ class Api:
         response.headers["Content-Disposition"] = f'attachment; filename="sixes-{row.id}.json"'
         return response
 
-    async def find_record(self, request: web.Request, typed: str = "") -> tuple[TableRow, bytes]:
+    async def find_record(self, request: web.Request, typed: str | None = None) -> tuple[TableRow, bytes]:
         """The table with a code, or else the one in the path, and the record of its finished game."""
         row = await self.find_table(request, typed)
         record = await self.store.record(row.code)
@@ -233,9 +233,9 @@ class Api:
             raise Problem(404, "table.record_none")
         return row, record
 
-    async def find_table(self, request: web.Request, typed: str = "") -> TableRow:
+    async def find_table(self, request: web.Request, typed: str | None = None) -> TableRow:
         """The table with a code, or else the one in the path; guessing codes is limited."""
-        code = read_table_code(typed or request.match_info["code"])
+        code = read_table_code(request.match_info["code"] if typed is None else typed)
         give_back = await self.charge_guess(self.limits.guesses, request, code or "")
         row = await self.store.table(code) if code else None
         if row is None:

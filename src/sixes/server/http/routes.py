@@ -116,6 +116,7 @@ ROUTES = (
         errors=(
             *((400, "table.options"), (400, "table.no_such_level")),
             *((429, "table.too_many"), (429, "table.too_many_open")),
+            *(UNKNOWN_TABLE, (404, "table.record_none"), TOO_MANY_GUESSES),
         ),
     ),
     Route(
