@@ -8,7 +8,7 @@ from sixes.cli.lab_options import needs_lab, whole_number
 from sixes.records import Played, parse, replay
 
 HELP = "tell luck from skill in a finished game"
-FEWEST, MOST = 100, 1_000_000
+FEWEST, MOST = 100, 100_000
 """Play-outs; fewer do not tell their own standard error."""
 
 

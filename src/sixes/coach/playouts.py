@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from typing import NamedTuple
 
 from sixes.bots.sixto.features import POINT
@@ -74,17 +74,25 @@ def boxes_of(names: Iterable[str]) -> Six:
 
 def in_processes(compared: list[Comparison], games: int) -> list[Measured]:
     """Measure in worker processes, one for each core."""
-    # Ctrl-C is for this process, which then ends the others.
-    workers, ignore = min(cores(), len(compared)), (signal.SIGINT, signal.SIG_IGN)
-    if not workers:
+    if not compared:
         return []
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, ignore)
+    pool = ProcessPoolExecutor(min(cores(), len(compared)), get_context("spawn"), end_when_interrupted)
+    resource_tracker.ensure_running()  # if it started with the first process, it would unblock the signal
     try:
-        return list(pool.map(partial(measure, games=games), compared, range(len(compared))))
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        found = pool.map(partial(measure, games=games), compared, range(len(compared)))
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        return list(found)
     except BrokenProcessPool:
         raise CoachError("lab.worker_died") from None
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def end_when_interrupted() -> None:
+    """Let Ctrl-C end a worker at once and silently; while it starts the signal is blocked."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def measure(compared: Comparison, seed: int, games: int) -> Measured:
