@@ -36,12 +36,14 @@ def _lines(review: Review, language: str) -> Iterator[str]:
         yield say("coach.possible", language, points=review.possible)
     if review.win is not None:
         yield say("coach.chance_at_start", language, win=percent(review.win))
+    if review.playouts:
+        yield say("coach.by_playouts", language, games=review.playouts)
     mistakes = review.mistakes
     if not mistakes:
         yield say("coach.no_mistake", language)
     for mistake in mistakes[:MOST_SHOWN]:
         yield ""
-        yield from _mistake(mistake, language)
+        yield from _mistake(mistake, language, bool(review.playouts))
 
 
 def _margin(margin: Margin, language: str) -> str:
@@ -53,11 +55,12 @@ def _margin(margin: Margin, language: str) -> str:
     return say(f"coach.{key}", language, **values)
 
 
-def _mistake(mistake: Decision, language: str) -> Iterator[str]:
+def _mistake(mistake: Decision, language: str, measured: bool) -> Iterator[str]:
+    error = f" ± {shown(mistake.error):.1f}" if measured else ""
     values = {
         "turn": mistake.turn,
         "dice": dice_text(mistake.state.turn.dice),
-        "cost": f"{shown(mistake.cost):.1f}",
+        "cost": f"{shown(mistake.cost):.1f}{error}",
     }
     yield say("coach.mistake", language, **values)
     yield say("coach.chosen", language, what=_choice(mistake, mistake.chosen, language))

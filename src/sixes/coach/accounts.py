@@ -53,7 +53,7 @@ class Decision(NamedTuple):
     """Expected final points after the choice."""
     cost: float
     error: float
-    """The standard error of the cost; 0 if it is the best choice."""
+    """The standard error of the cost; 0 if the coach would choose the same."""
     reason: Reason | None
     """Why the best is better than what was chosen; None if it is what was chosen."""
     win: float | None = None
@@ -64,7 +64,7 @@ class Decision(NamedTuple):
     def is_mistake(self) -> bool:
         """Surely worse than the best: what costs points but raises the chance to win is not."""
         loses = self.win is None or self.best_win is None or self.win < self.best_win
-        return loses and 0 < SURE * self.error <= self.cost
+        return loses and self.cost > 0 and self.cost >= SURE * self.error
 
 
 class Margin(NamedTuple):
@@ -94,6 +94,13 @@ class Review(NamedTuple):
     win: float | None = None
     """The chance to win at the start; None alone."""
     margin: Margin | None = None
+    playouts: int = 0
+    """Games played on after each choice to measure its cost; 0 if costs are by values."""
+
+    @property
+    def by(self) -> str:
+        """What the costs rest on."""
+        return "playouts" if self.playouts else "values"
 
     @property
     def rolls(self) -> list[Roll]:

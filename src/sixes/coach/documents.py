@@ -23,7 +23,7 @@ def review_document(told: Review) -> dict[str, Any]:
     return {
         "game": "sixto",
         "seat": told.seat,
-        "by": "values",
+        "by": told.by,
         "start": told.start,
         "luck": told.luck,
         "cost": told.cost,
