@@ -299,8 +299,7 @@ def test(arguments: list[str]) -> None:
         check_client()
     take_turn().close()
     if not arguments:
-        # Tests often wait, so there are more workers than cores; each keeps to its files, with their servers.
-        arguments = ["-n", str((os.cpu_count() or 2) * 3 // 2), "--dist", "worksteal"]
+        arguments = ["-n", "auto"]
         # All of them, so that one run shows everything; the tests then start on clean code.
         passed = [do(f"Checking: {' '.join(c)}", python.with_name(c[0]), *c[1:]) for c in CHECKS]
         if not all(passed):
