@@ -36,7 +36,7 @@ test('after 6 a die shows 1', () => {
 });
 
 test('after a crossing the next one rolls', () => {
-  const after = afterCrossing(withPhase(both, 'crossing'), ['a1', 'c2']);
+  const after = afterCrossing(withPhase(both, 'crossing'), 0, ['a1', 'c2']);
   expect(after).toMatchObject({ active: 1, turn: 2, phase: 'rolling', crosses: [['a1', 'c2'], []] });
   expect(withoutCrosses(after)).toMatchObject({ turn: 1, crosses: [[], []] });
 });

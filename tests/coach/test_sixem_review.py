@@ -127,3 +127,23 @@ def test_the_command_prints_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     document = json.loads(capsys.readouterr().out)
     assert (document["game"], document["seat"]) == ("sixem", 0)
     assert {"turn", "kind", "chosen", "best", "cost"} <= set(document["decisions"][0])
+
+
+@pytest.mark.parametrize(
+    "match",
+    [
+        {"times": None, "dice": {"throws": [[[1] * 6] * 2]}},
+        {"times": {"started": "x", "last": 9}, "dice": {"throws": [[[1] * 6] * 2]}},
+        {"times": {"started": 9, "last": 1}, "dice": {"throws": [[[1] * 6] * 2]}},
+        {"times": {"started": 1, "last": 9}, "dice": []},
+        {"times": {"started": 1, "last": 9}, "dice": {"throws": True}},
+        {"times": {"started": 1, "last": 9}, "dice": {"throws": [[]]}},
+        {"times": {"started": 1, "last": 9}, "dice": {"throws": [[[1, 2], None]]}},
+    ],
+)
+def test_whatever_else_a_record_tells_does_not_break_a_review(match: Record) -> None:
+    record = finished(0)
+    told = match.get("dice")
+    if isinstance(told, dict) and isinstance(told["throws"], list):
+        told["throws"] = told["throws"] * len(record["rounds"])
+    assert coach.review_sixem(replay({**record, "match": match}), 0).race is None

@@ -79,6 +79,12 @@ def test_a_game_alone_goes_on_with_the_same_dice() -> None:
     assert list(story.ask("ann", "roll").dice) == before["turns"][turns]["rolls"][0]
 
 
+def test_a_game_that_was_taken_over_has_no_dice_of_its_own_to_share() -> None:
+    story = play_out(taken_over(finished(6, 1), Source("SIXES3", turns=1)), 6)
+    with pytest.raises(Refused):
+        taken_over(record_of(story), Source("SIXES4", same_dice=True))
+
+
 def test_a_forged_die_of_a_turn_played_on_is_found() -> None:
     story = play_out(taken_over(finished(7, 1), Source("SIXES3", turns=1)), 7)
     after = record_of(story)

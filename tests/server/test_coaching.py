@@ -19,7 +19,7 @@ from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
 from sixes.rules.turns import ROLL, SixtoMove
 from sixes.server.coaching import coach as coach_module
-from sixes.server.coaching import process
+from sixes.server.coaching import process, worker
 from sixes.server.coaching.coach import Coach
 from sixes.server.coaching.process import CoachUnavailable, TooManyWaiting
 from tests.event_loop import asynchronous
@@ -115,6 +115,14 @@ async def test_a_process_that_dies_fails_one_request_alone(started: Started) -> 
             await first
         assert json.loads(await second)["final"] == 0
         assert json.loads(await coach.review("one", RECORD))["final"] == 0  # it is tried again
+
+
+def test_a_position_that_breaks_the_coach_does_not_end_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_: str) -> None:
+        raise IndexError("never thought of")
+
+    monkeypatch.setattr("sixes.coach.read_link", broken)
+    assert worker.answer({"study": "1-AA", "seat": None}) == {"failed": "IndexError('never thought of')"}
 
 
 @asynchronous

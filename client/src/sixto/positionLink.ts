@@ -66,7 +66,7 @@ export class LinkProblem extends Error {
 /** The position of a link; `lettered` gives the sheets with letters, in their order. */
 export function readPosition(link: string, lettered: readonly SheetRows[]): Position {
   const [, version = '', text = ''] = /^(\w+)-(.*)$/.exec(link.trim()) ?? [];
-  if (version !== VERSION && /^\d+$/.test(version) && text) throw new LinkProblem('coach.link_newer');
+  if (version !== VERSION && /^([2-9]|[1-9]\d)$/.test(version) && text) throw new LinkProblem('coach.link_newer');
   const [body, check] = [text.slice(0, -2), text.slice(-2)];
   const values = Array.from(body, (letter) => ALPHABET.indexOf(letter));
   const right = version === VERSION && text.length <= LONGEST && !values.includes(-1) && checkOf(body) === check;

@@ -44,11 +44,11 @@ export const withoutCrosses = (position: Position): Position =>
   withLyingDice({ ...position, crosses: position.crosses.map(() => []), turn: 1 });
 
 /** After the active player's crosses, and before the next roll; the others cross nothing. */
-export function afterCrossing(position: Position, boxes: readonly string[]): Position {
+export function afterCrossing(position: Position, seat: number, boxes: readonly string[]): Position {
   const { active, crosses, turn, sheets } = position;
   return withLyingDice({
     ...position,
-    crosses: put(crosses, active, [...(crosses[active] ?? []), ...boxes]),
+    crosses: put(crosses, seat, [...(crosses[seat] ?? []), ...boxes]),
     ...{ turn: turn + 1, active: (active + 1) % sheets.length, phase: 'rolling' },
   });
 }

@@ -10,12 +10,21 @@ from typing import NamedTuple
 
 from sixes.coach.errors import CoachError
 from sixes.rules import sixto
-from sixes.rules.rows import SOLO_NEEDS, TARGET, closed_colours, die_refusal, ends_that_hold, target_is_open
+from sixes.rules.rows import (
+    CLOSING_CROSSES,
+    SOLO_NEEDS,
+    TARGET,
+    closed_colours,
+    die_refusal,
+    ends_that_hold,
+    target_is_open,
+)
 from sixes.rules.sheets import LETTER_OF, PLACES, SHEETS, Sheet, rows_of, sheet_of
-from sixes.rules.six import NONE, NONE_EACH, Six
+from sixes.rules.six import NONE, NONE_EACH, Six, count
 from sixes.rules.turns import FRESH_TURN, ROLLING, SixtoState, Turn
 
 VERSION = "1"
+LATER_VERSIONS = [str(number) for number in range(2, 100)]
 LONGEST = 300
 """Characters of a link, with six sheets of people's own."""
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -46,7 +55,7 @@ def write_link(state: SixtoState) -> str:
 def read_link(link: str) -> SixtoState:
     """The position of a link, which may be the whole address of a page."""
     version, _, text = link.strip().rpartition("#")[2].partition("-")
-    if version != VERSION and version.isdigit() and text:
+    if version in LATER_VERSIONS and text:
         raise CoachError("coach.link_newer")
     body, check = text[:-2], text[-2:]
     if (
@@ -121,11 +130,12 @@ class Reader:
 
 
 def _is_impossible(state: SixtoState) -> bool:
-    """No game comes here: its dice cannot lie so, it is over, or a target was crossed too soon."""
+    """No game comes here: its dice cannot lie so, it is over, or a target was crossed too soon or often."""
     rolled = state.turn.phase != ROLLING
     dice = [die_refusal(state.closed, colour, state.turn.dice[colour]) for colour in range(6)]
     if any(dice) if rolled else state.turn.dice != NONE:
         return True
     rows = [row for seat in range(state.seats) for row in state.crosses[seat]]
     too_soon = any(row & TARGET and not target_is_open(row) for row in rows)
-    return too_soon or bool(ends_that_hold(state.seats, state.crosses, state.closed, SOLO_NEEDS))
+    too_many = any(count(row & TARGET) > CLOSING_CROSSES for row in rows)
+    return too_soon or too_many or bool(ends_that_hold(state.seats, state.crosses, state.closed, SOLO_NEEDS))

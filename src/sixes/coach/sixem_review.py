@@ -13,6 +13,7 @@ from sixes.bots.sixem.evaluation import Scale, worth
 from sixes.bots.sixem.levels import MASTER
 from sixes.coach.errors import CoachError
 from sixes.records import Played
+from sixes.records.checks import is_int
 from sixes.records.sixem import DEED_NAMES, read_marks
 from sixes.rules import sixem
 from sixes.rules.boards import cell_name
@@ -123,15 +124,34 @@ def chance_after(state: SixemState, move: SixemMove) -> float:
 
 def race_of(played: Played, seat: int) -> Race | None:
     """How fast a seat was, if the record tells."""
-    match = played.record.get("match", {})
-    throws, times = match.get("dice", {}).get("throws"), match.get("times", {})
-    rounds = played.record["rounds"]
-    if not throws or len(throws) != len(rounds) or "started" not in times or "last" not in times:
+    match, rounds = played.record.get("match", {}), played.record["rounds"]
+    throws = told_by(match, "dice", "throws")
+    times = [told_by(match, "times", key) for key in ("started", "last")]
+    if not all(map(is_int, times)) or times[1] < times[0] or not isinstance(throws, list):
+        return None
+    if len(throws) != len(rounds) or not all(are_throws(thrown, played.seats) for thrown in throws):
         return None
     each = [max(thrown[seat]) if thrown[seat] else 0 for thrown in throws]
     stopped = [thrown for thrown, told in zip(each, rounds, strict=True) if told["stop"] == seat]
-    seconds = (times["last"] - times["started"]) / 1000
+    seconds = (times[1] - times[0]) / 1000
     return Race(sum(each), seconds, len(stopped), sum(stopped), len(stopped) * expected_throws(0))
+
+
+def told_by(match: dict[str, Any], part: str, key: str) -> Any:
+    """What a part of `match` says; None if it is not there. It may hold anything."""
+    found = match.get(part)
+    return found.get(key) if isinstance(found, dict) else None
+
+
+def are_throws(thrown: object, seats: int) -> bool:
+    """For each seat how often it threw each die in a round; null for one that is out."""
+    if not isinstance(thrown, list) or len(thrown) != seats:
+        return False
+    lists = [one for one in thrown if one is not None]
+    return all(
+        isinstance(one, list) and len(one) == 6 and all(is_int(times) and times >= 1 for times in one)
+        for one in lists
+    )
 
 
 @cache

@@ -35,6 +35,9 @@ def is_possible(played: Played, source: Source, options: Options, bots: int) -> 
         return False
     if (options.seats, bots) != (seats, seats - 1) or source.seat >= played.seats:
         return False
+    # Of a game that was taken over itself, the first turns have the dice of another one.
+    if source.same_dice and played.record["match"]["dice"].get("taken"):
+        return False
     # Only a game alone goes on alone: at a table, others closed colours.
     if source.turns and seats != played.seats:
         return False

@@ -41,6 +41,8 @@ class Answer(msgspec.Struct):
 
     answer: msgspec.Raw = NO_ANSWER
     error: str = ""
+    failed: str = ""
+    """It could not answer, and goes on."""
 
 
 class CoachProcess:
@@ -63,6 +65,9 @@ class CoachProcess:
         finally:
             self._waiting -= 1
         told = msgspec.json.decode(line, type=Answer)
+        if told.failed:
+            log("coach_failed", why=told.failed)
+            raise CoachUnavailable
         if told.error:
             raise CoachRefusal(told.error)
         return bytes(told.answer)

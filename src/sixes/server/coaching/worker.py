@@ -1,6 +1,7 @@
 """The process in which the coach thinks: reads a request from each line, and writes its answer as a line.
 
-{"review": RECORD, "seat": N} or {"study": LINK, "seat": N or null}  ->  {"answer": …} or {"error": KEY}
+{"review": RECORD, "seat": N} or {"study": LINK, "seat": N or null}  ->  {"answer": …}, {"error": KEY} or
+{"failed": WHY}
 """
 
 import json
@@ -25,12 +26,14 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         return {"answer": coach.study_document(coach.read_link(request["study"]), request["seat"])}
     except UserError as error:
         return {"error": error.key}
+    except Exception as error:  # noqa: BLE001 - whatever it is, others need this process
+        return {"failed": repr(error)}
 
 
 def main() -> None:
     with suppress(OSError, AttributeError):  # a system without priorities
         os.nice(NICENESS)
-    for line in sys.stdin:
+    for line in sys.stdin.buffer:
         print(json.dumps(answer(json.loads(line))), flush=True)
 
 

@@ -10,8 +10,10 @@ from sixes.server.http.coach import ask, seat_of
 from sixes.server.http.identity import Caller
 from sixes.server.http.lobby import read_summary
 from sixes.server.http.requests import Problem, json_response, read_body
-from sixes.server.storage.store import CardKey
+from sixes.server.storage.store import DAY, CardKey
 
+RECENT = 30 * DAY
+"""Milliseconds since a game; solving a card takes longer."""
 MOST_OF_A_GAME = 3
 """Cards: those that the review asks about, too."""
 
@@ -75,13 +77,18 @@ async def cards(api: Api, _: web.Request, caller: Caller) -> web.Response:
 
 
 async def make_cards(api: Api, request: web.Request, caller: Caller) -> web.Response:
-    """Make cards of the mistakes that the caller made in a game; once for each game."""
+    """Make cards of the mistakes that the caller made in a game; once for each game.
+
+    An old game makes none: its cards may have been solved, and are gone.
+    """
     row, record = await api.find_record(request)
     seat = seat_of(row, caller.player.id)
     if seat is None:
         raise Problem(400, "table.not_seated")
     if read_summary(row).options.game != "sixto":
         raise Problem(400, "coach.only_sixto")
+    if api.now() - row.touched > RECENT:
+        return web.Response(status=204)
     review = await ask(api, caller.origin, api.coach.review(row.id, record, seat))
     await api.store.add_cards(caller.player.id, row.id, mistakes_in(review, seat), api.now())
     return web.Response(status=204)

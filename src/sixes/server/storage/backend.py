@@ -47,6 +47,9 @@ class Backend:
     def after_migration(self, connection: Connection, oldest: str) -> None:
         """Check the result before it is committed; CannotOpen rolls the migration back."""
 
+    def read_failed(self) -> None:
+        """Called when a read failed: other connections may be broken, too."""
+
     def abort_connections(self) -> None:
         """Break all connections, so that no thread waits for a response that may never come."""
 

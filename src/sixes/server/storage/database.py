@@ -121,7 +121,7 @@ class Database(Store):
             with self.backend.reading.connect() as connection:
                 return query(connection)
         except DBAPIError as error:
-            self.backend.reading.dispose()  # other connections may be broken too
+            self.backend.read_failed()
             raise Unavailable(str(error.orig)) from error
 
     async def _first_row(self, query: Select[Any], **values: Any) -> Any:

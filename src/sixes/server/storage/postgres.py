@@ -80,6 +80,8 @@ class Postgres(Backend):
         self._exclusive = False
         self.writing = self._engine(self._connect_to_write, poolclass=NullPool)
         # A read is one statement. In a transaction it would time out while its thread waits.
+        # Each connection is tried before it is used. To dispose of all after a failure would leave those that
+        # other threads are using to a pool that nobody closes.
         pool: dict[str, Any] = {"poolclass": QueuePool, "pool_pre_ping": True}
         self.reading = self._engine(pool_size=READERS, isolation_level="AUTOCOMMIT", **pool)
         self.claiming = self._engine(pool_size=CLAIMS, **pool)

@@ -73,6 +73,9 @@ class Sqlite(Backend):
         part.replace(to)
         sync_directory(to.parent)
 
+    def read_failed(self) -> None:
+        self.reading.dispose()
+
     def close(self) -> None:
         self.reading.dispose()
         self.writing.dispose()
