@@ -187,7 +187,7 @@ async def file_record(server: ServerHere, player: str) -> None:
     await store.create_table(row, ("r", 1, 1, b"{}", "", ""))
     turn = b'{"rolls":[[1,2,3,4,5,6]],"crosses":[[]]}'
     record = b'{"game":"sixto","sheets":["A"],"turns":[%s]}' % turn
-    filed = Change("r", "over", 6, "", 1, (), about, record)
+    filed = Change("r", "over", 6, "", server.registry.now(), (), about, record)
     assert await append(store, change=filed) is None  # type: ignore[arg-type] # it is a Database
 
 
