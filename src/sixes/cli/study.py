@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sixes.cli.figures import percent
-from sixes.rules.turns import ROLLING
 from sixes.text import say
 
 if TYPE_CHECKING:
@@ -24,12 +23,12 @@ def run(called: argparse.Namespace) -> int:
 
     state = coach.read_link(called.link)
     seat = state.active if called.seat is None else called.seat
-    value = coach.value(state, seat)
+    value, hint = coach.study(state, seat)
     print(state)
     print()
     print(_value_line(value, seat, called.lang))
-    if state.turn.phase != ROLLING:
-        print("\n".join(_hint_lines(coach.hint(state, seat), called.lang)))
+    if hint:
+        print("\n".join(_hint_lines(hint, called.lang)))
     return 0
 
 

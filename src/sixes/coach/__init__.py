@@ -7,7 +7,7 @@ Everything else compares such values.
 from sixes.coach.accounts import Review
 from sixes.coach.documents import game_document, review_document, study_document
 from sixes.coach.errors import CoachError
-from sixes.coach.hints import Hint, Value, hint, value
+from sixes.coach.hints import Hint, Value, hint, study, value
 from sixes.coach.links import read_link, write_link
 from sixes.coach.review import review
 from sixes.coach.sixem_review import review_sixem
@@ -24,6 +24,7 @@ __all__ = [
     "review",
     "review_document",
     "review_sixem",
+    "study",
     "study_document",
     "value",
     "values_of",

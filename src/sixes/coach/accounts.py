@@ -6,7 +6,10 @@ can only cost. So the final points are the value at the start, plus all luck, mi
 
 from typing import Any, NamedTuple
 
-from sixes.coach.reasons import Reason
+from sixes.coach.crossings import Ranked
+from sixes.coach.reasons import Reason, why
+from sixes.coach.solo import points
+from sixes.rules.sheets import box_names
 from sixes.rules.six import Six
 from sixes.rules.turns import SixtoState
 
@@ -126,6 +129,27 @@ class Review(NamedTuple):
     def mistakes(self) -> list[Decision]:
         """What is surely worse than the best, the costliest first."""
         return sorted((one for one in self.decisions if one.is_mistake), key=lambda one: -one.cost)
+
+
+def decision_to_roll(state: SixtoState, kept: bool, keep: int, again: int, error: float) -> Decision:
+    """Whether it was right for the active player to keep the first roll; values are in 64ths of a point."""
+    best = KEEP if keep > again or (keep == again and kept) else AGAIN
+    chosen, value = (KEEP, keep) if kept else (AGAIN, again)
+    cost, reason = max(keep, again) - value, None if best == chosen else Reason(f"{best}_roll", {})
+    sums = (points(value), points(cost), error if cost else 0.0)
+    return Decision(state.turns + 1, ROLL, state, state.active, chosen, best, *sums, reason)
+
+
+def decision_to_cross(
+    state: SixtoState, seat: int, ranked: list[Ranked], wanted: Six, error: float
+) -> Decision:
+    """What a seat crossed, beside the best of these crossings; it is among them."""
+    value = next(one.value for one in ranked if one.boxes == wanted)
+    best = wanted if ranked[0].value == value else ranked[0].boxes
+    cost, reason = ranked[0].value - value, None if best == wanted else why(state, seat, best, wanted)
+    names = (tuple(box_names(wanted)), tuple(box_names(best)))
+    sums = (points(value), points(cost), error if cost else 0.0)
+    return Decision(state.turns + 1, CROSS, state, seat, *names, *sums, reason)
 
 
 def crossed_between(before: SixtoState, after: SixtoState, seat: int) -> Six:

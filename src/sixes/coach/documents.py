@@ -3,13 +3,13 @@
 from typing import Any
 
 from sixes.coach.accounts import CROSS, ERRORS, TABLE_ERRORS, Decision, Review, Roll
-from sixes.coach.hints import hint, value
+from sixes.coach.hints import study
 from sixes.coach.reasons import Reason
 from sixes.coach.review import review
 from sixes.coach.sixem_review import review_sixem, sixem_document
 from sixes.play.sixto.sheets import legal_with_gains
 from sixes.records import Played
-from sixes.rules.turns import ROLLING, SixtoState
+from sixes.rules.turns import SixtoState
 
 
 def game_document(played: Played, seat: int) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def reason_document(reason: Reason) -> dict[str, Any]:
 def study_document(state: SixtoState, seat: int | None = None) -> dict[str, Any]:
     """What a position is worth to a seat, usually the active one, and after a roll what to do there."""
     seat = state.active if seat is None else seat
-    worth, told = value(state, seat), None if state.turn.phase == ROLLING else hint(state, seat)
+    worth, told = study(state, seat)
     errors = ERRORS if state.seats == 1 else TABLE_ERRORS
     return {
         "seat": seat,

@@ -73,6 +73,14 @@ def value(state: SixtoState, seat: int = 0) -> Value:
     return Value(points(standing.value), standing.win, standing.rank)
 
 
+def study(state: SixtoState, seat: int) -> tuple[Value, Hint | None]:
+    """What a position is worth to a seat and, after a roll, what to do there."""
+    told = None if state.turn.phase == ROLLING else hint(state, seat)
+    if told and state.seats == 1:
+        return Value(told.value), told
+    return value(state, seat), told
+
+
 def solo_hint(state: SixtoState) -> Hint:
     values = values_of(state.sheets[0])
     crossings = explained(state, 0, values.crossings(state)[:SHOWN], [None] * SHOWN)

@@ -5,7 +5,7 @@ with the same dice.
 """
 
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -19,8 +19,8 @@ from sixes.coach.review import review
 from sixes.coach.solo import points, values_of
 from sixes.lab.sixto.playouts import CROSSED, POINTS, ROLL_AGAIN, Start, play_out
 from sixes.lab.workers.pools import cores
+from sixes.play.sixto.snapshot import rows_with
 from sixes.records import Played
-from sixes.rules.sheets import BOXES
 from sixes.rules.six import Six
 from sixes.rules.turns import SixtoState
 
@@ -57,19 +57,11 @@ def comparisons(told: Review) -> Iterator[Comparison]:
     for to_roll, to_cross in zip(decisions[::2], decisions[1::2], strict=True):
         state, kept = to_roll.state, to_roll.chosen == KEEP
         if to_roll.chosen != to_roll.best and kept:
-            yield Comparison(state, None, boxes_of(to_cross.best))
+            yield Comparison(state, None, rows_with(to_cross.best))
         elif to_roll.chosen != to_roll.best:
             yield Comparison(state, values_of(state.sheets[0]).crossings(state)[0].boxes, None)
         if to_cross.chosen != to_cross.best:
-            yield Comparison(to_cross.state, boxes_of(to_cross.best), boxes_of(to_cross.chosen))
-
-
-def boxes_of(names: Iterable[str]) -> Six:
-    """The boxes with these names, by row."""
-    rows = [0] * 6
-    for colour, place in map(BOXES.__getitem__, names):
-        rows[colour] |= 1 << place
-    return tuple(rows)
+            yield Comparison(to_cross.state, rows_with(to_cross.best), rows_with(to_cross.chosen))
 
 
 def in_processes(compared: list[Comparison], games: int) -> list[Measured]:

@@ -3,27 +3,24 @@
 from collections.abc import Iterator
 
 from sixes.coach.accounts import (
-    AGAIN,
     CROSS,
     ERRORS,
-    KEEP,
     ROLL,
     Decision,
     Others,
     Review,
     Roll,
     crossed_between,
+    decision_to_cross,
+    decision_to_roll,
 )
 from sixes.coach.clairvoyant import best_with_dice
-from sixes.coach.crossings import Ranked
 from sixes.coach.errors import CoachError
 from sixes.coach.percentiles import percentile
-from sixes.coach.reasons import Reason, why
 from sixes.coach.solo import SoloValues, points, with_dice
 from sixes.coach.table_review import TableReviewer
 from sixes.records import Played
 from sixes.rules import sixto
-from sixes.rules.sheets import box_names
 from sixes.rules.six import Six
 from sixes.rules.turns import SixtoState
 
@@ -64,32 +61,13 @@ class SoloReviewer:
         ranked = values.crossings(state, *([wanted] if keeps else []))
         kept, again = ranked[0].value, values.before_second_roll(before)
         yield self._roll(state, max(kept, again) - values.before_roll(before))
-        yield decision_to_roll(state, keeps, kept, again)
+        yield decision_to_roll(state, keeps, kept, again, ERRORS[ROLL])
         if not keeps:
             state = with_dice(before, rolls[1])
             ranked = values.crossings(state, wanted)
             yield self._roll(state, ranked[0].value - again, second=True)
-        yield decision_to_cross(state, ranked, wanted)
+        yield decision_to_cross(state, 0, ranked, wanted, ERRORS[CROSS])
 
     def _roll(self, state: SixtoState, luck: int, second: bool = False) -> Roll:
         rank = self._values.rank_of_roll(state, second)
         return Roll(state.turns + 1, state.turn.dice, points(luck), rank)
-
-
-def decision_to_roll(state: SixtoState, keeps: bool, kept: int, again: int) -> Decision:
-    """Whether it was right to keep the first roll."""
-    best = KEEP if kept > again or (kept == again and keeps) else AGAIN
-    chosen, value = (KEEP, kept) if keeps else (AGAIN, again)
-    reason, cost = None if best == chosen else Reason(f"{best}_roll", {}), max(kept, again) - value
-    sums = (points(value), points(cost), ERRORS[ROLL] if cost else 0.0)
-    return Decision(state.turns + 1, ROLL, state, 0, chosen, best, *sums, reason)
-
-
-def decision_to_cross(state: SixtoState, ranked: list[Ranked], wanted: Six) -> Decision:
-    """What was crossed, beside the best of these crossings; it is among them."""
-    value = next(one.value for one in ranked if one.boxes == wanted)
-    best = wanted if ranked[0].value == value else ranked[0].boxes
-    cost, reason = ranked[0].value - value, None if best == wanted else why(state, 0, best, wanted)
-    names = (tuple(box_names(wanted)), tuple(box_names(best)))
-    sums = (points(value), points(cost), ERRORS[CROSS] if cost else 0.0)
-    return Decision(state.turns + 1, CROSS, state, 0, *names, *sums, reason)

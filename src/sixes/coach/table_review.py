@@ -14,13 +14,13 @@ from sixes.coach.accounts import (
     Review,
     Roll,
     crossed_between,
+    decision_to_cross,
+    decision_to_roll,
 )
-from sixes.coach.reasons import Reason, why
 from sixes.coach.solo import points, with_dice
 from sixes.coach.tables import Standing, TableValues, only_closing, with_half
 from sixes.records import Played
 from sixes.rules import sixto
-from sixes.rules.sheets import box_names
 from sixes.rules.six import Six
 from sixes.rules.turns import SixtoState
 
@@ -57,7 +57,7 @@ class TableReviewer:
             again = self._values.standing(before, seat, second=True)
             better = max(keep, again)
             yield Roll(number + 1, rolls[0], points(better.value - now.value), None, better.win)
-            yield decision_to_roll(first, keep, again, kept)
+            yield self._rolling(first, keep, again, kept)
             now = keep if kept else again
         if not decides or len(rolls) > 1:
             best = self._values.best(fixed, seat, wanted)
@@ -68,35 +68,22 @@ class TableReviewer:
         then = self._values.standing(after, seat)
         yield Others(number + 1, points(then.value - now.value) + decision.cost, then.win)
 
+    def _rolling(self, state: SixtoState, keep: Standing, again: Standing, kept: bool) -> Decision:
+        """Whether it was right for the active player to keep the first roll."""
+        decision = decision_to_roll(state, kept, keep.value, again.value, TABLE_ERRORS[ROLL])
+        wins = {KEEP: keep.win, AGAIN: again.win}
+        return decision._replace(win=wins[decision.chosen], best_win=wins[decision.best])
+
     def _crossing(self, state: SixtoState, seat: int, wanted: Six) -> Decision:
         """What was crossed, beside the best crossing."""
         ranked = self._values.crossings(state, seat, wanted)
-        value = next(one.value for one in ranked if one.boxes == wanted)
-        best = wanted if ranked[0].value == value else ranked[0].boxes
-        cost, reason = ranked[0].value - value, None if best == wanted else why(state, seat, best, wanted)
-        wins = [
+        decision = decision_to_cross(state, seat, ranked, wanted, TABLE_ERRORS[CROSS])
+        best = wanted if decision.best == decision.chosen else ranked[0].boxes
+        win, best_win = (
             self._values.standing(self._values.after(state, seat, boxes), seat).win
             for boxes in (wanted, best)
-        ]
-        names = (tuple(box_names(wanted)), tuple(box_names(best)))
-        sums = (points(value), points(cost), TABLE_ERRORS[CROSS] if cost else 0.0)
-        return Decision(state.turns + 1, CROSS, state, seat, *names, *sums, reason, *wins)
-
-
-def decision_to_roll(state: SixtoState, keep: Standing, again: Standing, kept: bool) -> Decision:
-    """Whether it was right for the active player to keep the first roll."""
-    best = KEEP if keep.value > again.value or (keep.value == again.value and kept) else AGAIN
-    chosen, mine = (KEEP, keep) if kept else (AGAIN, again)
-    most = keep if best == KEEP else again
-    reason = None if best == chosen else Reason(f"{best}_roll", {})
-    sums = (
-        points(mine.value),
-        points(most.value - mine.value),
-        0.0 if best == chosen else TABLE_ERRORS[ROLL],
-    )
-    return Decision(
-        state.turns + 1, ROLL, state, state.active, chosen, best, *sums, reason, mine.win, most.win
-    )
+        )
+        return decision._replace(win=win, best_win=best_win)
 
 
 def with_announced(state: SixtoState, after: SixtoState, seat: int) -> SixtoState:

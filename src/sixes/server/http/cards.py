@@ -82,10 +82,11 @@ async def make_cards(api: Api, request: web.Request, caller: Caller) -> web.Resp
     An old game makes none: its cards may have been solved, and are gone.
     """
     row, record = await api.find_record(request)
-    seat = seat_of(row, caller.player.id)
+    table = read_summary(row)
+    seat = seat_of(table, caller.player.id)
     if seat is None:
         raise Problem(400, "table.not_seated")
-    if read_summary(row).options.game != "sixto":
+    if table.options.game != "sixto":
         raise Problem(400, "coach.only_sixto")
     if api.now() - row.touched > RECENT:
         return web.Response(status=204)

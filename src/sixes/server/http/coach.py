@@ -12,6 +12,7 @@ from sixes.server.http.lobby import read_summary
 from sixes.server.http.origins import Origin
 from sixes.server.http.requests import Problem, json_response
 from sixes.server.storage.store import TableRow
+from sixes.server.tables.summary import TableSummary
 
 
 async def review(api: Api, request: web.Request, origin: Origin) -> web.Response:
@@ -26,7 +27,7 @@ async def reviewed_seat(api: Api, request: web.Request, row: TableRow) -> int:
     if asked is not None:
         return seat_number(asked)
     player = await api.identities.find_player(request)
-    seat = seat_of(row, player.id) if player else None
+    seat = seat_of(read_summary(row), player.id) if player else None
     return seat or 0
 
 
@@ -53,10 +54,9 @@ async def ask(api: Api, origin: Origin, asking: Coroutine[Any, Any, bytes]) -> b
             raise Problem(503, "coach.failed") from None
 
 
-def seat_of(row: TableRow, player: str) -> int | None:
+def seat_of(table: TableSummary, player: str) -> int | None:
     """Where a player sat at a table."""
-    seats = read_summary(row).seats
-    return next((at for at, one in enumerate(seats) if one and one.player == player), None)
+    return next((at for at, one in enumerate(table.seats) if one and one.player == player), None)
 
 
 def seat_number(text: str) -> int:
