@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from sixes.cli.files import line_batches, open_file, read_file
-from sixes.cli.replay_text import describe
 from sixes.records import RecordError, parse, replay
+from sixes.terminal.replay_text import describe
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

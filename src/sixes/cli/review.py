@@ -30,7 +30,7 @@ def run(called: argparse.Namespace) -> int:
 
 def _by_values(played: Played, called: argparse.Namespace) -> str:
     from sixes import coach  # noqa: PLC0415 - slow to import
-    from sixes.cli.review_text import describe, describe_sixem  # noqa: PLC0415
+    from sixes.terminal.review_text import describe, describe_sixem  # noqa: PLC0415
 
     if called.json:
         return json.dumps(coach.game_document(played, called.seat))
@@ -40,9 +40,9 @@ def _by_values(played: Played, called: argparse.Namespace) -> str:
 
 
 def _by_playouts(played: Played, called: argparse.Namespace) -> str:
-    from sixes.cli.review_text import describe  # noqa: PLC0415 - slow to import
     from sixes.coach import review_document  # noqa: PLC0415
     from sixes.coach.playouts import review_by_playouts  # noqa: PLC0415 - part of an extra
+    from sixes.terminal.review_text import describe  # noqa: PLC0415 - slow to import
 
     review = review_by_playouts(played, called.seat, called.playouts)
     return json.dumps(review_document(review)) if called.json else describe(review, called.lang)

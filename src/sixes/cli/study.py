@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from sixes.cli.figures import percent
+from sixes.terminal.figures import percent
 from sixes.text import say
 
 if TYPE_CHECKING:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from sixes.cli.figures import percent, shown
 from sixes.coach.accounts import CROSS, Decision, Margin, Review
 from sixes.coach.sixem_review import MarkDecision, SixemReview
 from sixes.rules.boards import ERASE
 from sixes.rules.printing import dice_text
 from sixes.rules.rounds import SixemMove
+from sixes.terminal.figures import percent, shown
 from sixes.text import say
 
 MOST_SHOWN = 3
@@ -43,7 +43,7 @@ def _lines(review: Review, language: str) -> Iterator[str]:
         yield say("coach.no_mistake", language)
     for mistake in mistakes[:MOST_SHOWN]:
         yield ""
-        yield from _mistake(mistake, language, bool(review.playouts))
+        yield from mistake_lines(mistake, language, bool(review.playouts))
 
 
 def _margin(margin: Margin, language: str) -> str:
@@ -55,7 +55,7 @@ def _margin(margin: Margin, language: str) -> str:
     return say(f"coach.{key}", language, **values)
 
 
-def _mistake(mistake: Decision, language: str, measured: bool) -> Iterator[str]:
+def mistake_lines(mistake: Decision, language: str, measured: bool) -> Iterator[str]:
     error = f" ± {shown(mistake.error):.1f}" if measured else ""
     values = {
         "turn": mistake.turn,
@@ -93,10 +93,10 @@ def _sixem_lines(review: SixemReview, language: str) -> Iterator[str]:
         yield say("coach.no_mistake", language)
     for mistake in review.mistakes[:MOST_SHOWN]:
         yield ""
-        yield from _bad_mark(mistake, language)
+        yield from bad_mark_lines(mistake, language)
 
 
-def _bad_mark(mistake: MarkDecision, language: str) -> Iterator[str]:
+def bad_mark_lines(mistake: MarkDecision, language: str) -> Iterator[str]:
     cost = f"{shown(100 * mistake.cost):.1f}"
     yield say("coach.sixem_mistake", language, round=mistake.round, cost=cost)
     yield say("coach.chosen", language, what=_mark(mistake.chosen, mistake.cell, language))

@@ -24,7 +24,7 @@ def _sixto(played: Played, language: str) -> Iterator[str]:
     seats = states[0].seats
     yield say("show.sixto_solo" if seats == 1 else "show.sixto", language, seats=seats)
     for number, turn in enumerate(record["turns"], 1):
-        yield from _turn(number, turn, states[number - 1], states[number], language)
+        yield from turn_lines(number, turn, states[number - 1], states[number], language)
     for seat, name in enumerate(record["sheets"]):
         yield ""
         yield from _sheet(states[-1], seat, name, language)
@@ -32,7 +32,7 @@ def _sixto(played: Played, language: str) -> Iterator[str]:
     yield from _sixto_end(states[-1], language)
 
 
-def _turn(number: int, turn: Any, before: SixtoState, after: SixtoState, language: str) -> Iterator[str]:
+def turn_lines(number: int, turn: Any, before: SixtoState, after: SixtoState, language: str) -> Iterator[str]:
     rolls = [dice_text(roll) for roll in turn["rolls"]]
     yield say("show.turn", language, turn=number, seat=before.active, dice=rolls[0])
     for dice in rolls[1:]:
@@ -69,7 +69,7 @@ def _sixem(played: Played, language: str) -> Iterator[str]:
     if first.options.sweet:
         yield say("show.sweet", language)
     for number, played_round in enumerate(record["rounds"], 1):
-        yield from _round(number, played_round, language)
+        yield from round_lines(number, played_round, language)
         tied = members(states[number].tied)
         if tied:
             yield say("show.tied", language, seats=_seats(tied))
@@ -80,7 +80,7 @@ def _sixem(played: Played, language: str) -> Iterator[str]:
     yield _winners(members(sixem.winners(last)), language)
 
 
-def _round(number: int, this: Any, language: str) -> Iterator[str]:
+def round_lines(number: int, this: Any, language: str) -> Iterator[str]:
     """A round in the order of marking: left of the caller first."""
     seats, stop = len(this["dice"]), this["stop"]
     yield say("show.round", language, round=number, seat=stop)
@@ -122,6 +122,14 @@ def _winners(seats: list[int], language: str) -> str:
 
 def _seats(seats: list[int]) -> str:
     return ", ".join(map(str, seats))
+
+
+def end_lines(played: Played, language: str) -> Iterator[str]:
+    """How the game ended."""
+    if played.record["game"] == "sixto":
+        yield from _sixto_end(played.states[-1], language)
+    else:
+        yield _winners(members(sixem.winners(played.states[-1])), language)
 
 
 DESCRIBERS = {"sixto": _sixto, "sixem": _sixem}
