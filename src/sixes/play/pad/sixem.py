@@ -1,0 +1,280 @@
+"""A score pad of Sixem: boards on which cells are marked with dice that only those at the table see."""
+
+from types import ModuleType
+from typing import Any, ClassVar, Self
+
+from msgspec.structs import replace
+
+from sixes.play import commands, events
+from sixes.play.match import Refused
+from sixes.play.options import Options
+from sixes.play.pad.match import Entry, PadMatch
+from sixes.play.sixem.boards import line_counts
+from sixes.play.sixem.snapshot import board_of
+from sixes.play.snapshots import SixemPadBoard, SixemPadSnapshot
+from sixes.records import sixem as records
+from sixes.records.errors import rule_key
+from sixes.rules import sixem
+from sixes.rules.boards import (
+    ERASE,
+    GIVE,
+    HORIZONTAL,
+    NEITHER,
+    VERTICAL,
+    SixemRefusal,
+    after_round,
+    cell_name,
+    cell_of,
+)
+from sixes.rules.printing import board_rows
+from sixes.rules.rounds import MARK, MARKING, SixemMove, SixemState, playing
+from sixes.rules.six import NOBODY, NONE, NONE_EACH, Six, count, has, members, put
+from sixes.rules.spinner import Pattern
+
+CELLS = {cell_name(colour, number): (colour, number) for colour in range(6) for number in range(1, 7)}
+DIE_USED = len(SixemRefusal)
+"""The rule that each die is used once in a round: with thrown dice nothing else is possible."""
+
+
+def cell_names(cells: int) -> tuple[str, ...]:
+    """The names of a set of cells, in order."""
+    return tuple(name for name, (colour, number) in CELLS.items() if cells & cell_of(colour, number))
+
+
+def cell_set(names: tuple[str, ...]) -> int:
+    return sum(cell_of(*CELLS[name]) for name in names)
+
+
+def broken_rule(game: SixemState, used: int, move: SixemMove, number: int) -> int:
+    """The rule that forbids a mark, as if its die had been thrown; FINE if none does."""
+    if not has(playing(game), move.seat):
+        return SixemRefusal.OUT
+    free = (other for other in range(1, 7) if not used & VERTICAL[other - 1])
+    dice = put(NONE_EACH, move.seat, put(NONE, move.die, number))
+    marking = game.round._replace(marker=move.seat, to_mark=sum(1 << other for other in free), dice=dice)
+    broken = sixem.mark_refusal(game._replace(phase=MARKING, round=marking), move)
+    if broken:
+        return broken
+    return DIE_USED if used & HORIZONTAL[move.die] else SixemRefusal.FINE
+
+
+class SixemPadMatch(PadMatch, frozen=True):
+    RULES: ClassVar[ModuleType] = sixem
+    CODES: ClassVar = {refusal: rule_key("sixem", refusal) for refusal in SixemRefusal} | {
+        DIE_USED: "pad.die_used"
+    }
+    ENTRIES: ClassVar = {
+        events.PadPatterned: "pattern",
+        events.PadMarked: "mark",
+        events.PadTurned: "next",
+        events.PadPlayedOn: "play_on",
+    }
+
+    state: SixemState
+    used: Six = NONE
+    """For each seat, the cells of the dice that it used in this round."""
+    marks: tuple[tuple[dict[str, Any], ...], ...] = ()
+    """The marks of this round, for each seat."""
+    declined: bool = False
+
+    @classmethod
+    def begin(cls, started: events.Started, options: Options, limit: int) -> Self:
+        game = sixem.setup(len(started.seats), options.sweet, options.throw_time)
+        return cls(game, limit, marks=((),) * len(started.seats))
+
+    @classmethod
+    def from_snapshot(cls, shown: SixemPadSnapshot, options: Options, limit: int) -> Self:
+        seats = len(shown.board.boards)
+        fresh = cls(sixem.setup(seats, options.sweet, options.throw_time), limit, over=shown.over)
+        return replace(fresh, marks=((),) * seats).with_board(shown.board)
+
+    def snapshot(self) -> SixemPadSnapshot:
+        return SixemPadSnapshot(self.board(), self.over, tuple(self.winners))
+
+    def board(self) -> SixemPadBoard:
+        game, seats = self.state, range(self.state.options.seats)
+        return SixemPadBoard(
+            round=self.number,
+            pattern=records.pattern_document(game.pattern),
+            boards=tuple(tuple(board_rows(game.boards[seat])) for seat in seats),
+            lines=self.scores,
+            marked=tuple(cell_names(self.used[seat]) for seat in seats),
+            tied=tuple(members(game.tied)),
+            winner=None if game.winner == NOBODY else game.winner,
+            declined=self.declined,
+            entries=self.written,
+        )
+
+    def with_board(self, board: SixemPadBoard) -> Self:
+        seats = self.state.options.seats
+        game = self.state._replace(
+            pattern=Pattern(*(board.pattern.get(kind, 0) for kind in Pattern._fields)),
+            boards=tuple(map(board_of, board.boards)) + NONE[seats:],
+            tied=sum(1 << seat for seat in board.tied),
+            winner=NOBODY if board.winner is None else board.winner,
+            rounds=board.round - 1,
+        )
+        used = tuple(map(cell_set, board.marked)) + NONE[seats:]
+        return replace(self, state=game, used=used, declined=board.declined, written=board.entries)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return line_counts(self.state)
+
+    @property
+    def number(self) -> int:
+        return self.state.rounds + 1
+
+    @property
+    def winners(self) -> list[int]:
+        """Whoever had won by the rules when they said that it is over."""
+        return [self.state.winner] if self.over and self.state.winner != NOBODY else []
+
+    @property
+    def is_proposed(self) -> bool:
+        return self.state.winner != NOBODY
+
+    def is_touched(self) -> bool:
+        return any(self.used)
+
+    # Writing ----------------------------------------------------------------------------------------------
+
+    def write(self, command: Any, who: events.Writer, now: int) -> events.Event:
+        if isinstance(command, commands.PadPattern):
+            return self._patterned(command, who, now)
+        if not isinstance(command, commands.PadMark):
+            raise Refused("table.other_game")
+        if command.cell not in CELLS:
+            raise Refused("pad.no_such_cell")
+        seats = [seat for seat in (command.seat, command.erase, command.give) if seat is not None]
+        if max(seats) >= self.state.options.seats:
+            raise Refused("sixem.no_such_seat")
+        if command.seat in seats[1:]:
+            raise Refused("sixem.not_oneself")
+        if len(seats) > 2:
+            raise Refused("sixem.no_such_move")
+        die, number = CELLS[command.cell]
+        deed, other = deed_of(command)
+        move = SixemMove(MARK, command.seat, 0, die=die, deed=deed, other=other)
+        broken = broken_rule(self.state, self.used[command.seat], move, number)
+        if broken and not command.force:
+            raise Refused(self.CODES[broken])
+        boards = marked_boards(self.state.boards, command)
+        lines = line_counts(self.state._replace(boards=boards))
+        about = (who, self.number, command.seat, command.cell, lines)
+        forced = self.CODES[broken] if broken else ""
+        return events.PadMarked(*about, command.erase, command.give, forced, at=now)
+
+    def _patterned(self, command: commands.PadPattern, who: events.Writer, now: int) -> events.Event:
+        pattern = Pattern(*(command.pattern.get(kind, 0) for kind in Pattern._fields))  # type: ignore[call-overload]
+        if not any(pattern):
+            raise Refused("pad.no_lines")
+        if pattern == self.state.pattern:
+            raise Refused("table.stale")
+        return events.PadPatterned(who, self.number, records.pattern_document(pattern), at=now)
+
+    def written_by(self, event: Any) -> Self:
+        if isinstance(event, events.PadPatterned):
+            pattern = Pattern(*(event.pattern.get(kind, 0) for kind in Pattern._fields))
+            return replace(self, state=self.state._replace(pattern=pattern))
+        mark: dict[str, Any] = {"cell": event.cell}
+        for key in ("erase", "give", "forced"):
+            if getattr(event, key) not in (None, ""):
+                mark[key] = getattr(event, key)
+        game = self.state._replace(boards=marked_boards(self.state.boards, event))
+        used = put(self.used, event.seat, self.used[event.seat] | cell_of(*CELLS[event.cell]))
+        marks = put(self.marks, event.seat, (*self.marks[event.seat], mark))
+        return replace(self, state=game, used=used, marks=marks)
+
+    def turned(self) -> Self:
+        """Once everybody has marked: who has won, and who plays on alone; without a pattern nobody has."""
+        game, seats = self.state, self.state.options.seats
+        won, tied = 0, game.tied
+        if any(game.pattern) and not self.declined:
+            won, tied = after_round(game.boards, seats, game.pattern, game.tied)
+        winner = members(won)[0] if count(won) else NOBODY
+        game = game._replace(tied=tied, winner=winner, rounds=game.rounds + 1)
+        step = {"marks": [list(marks) for marks in self.marks]}
+        nothing: tuple[tuple[dict[str, Any], ...], ...] = ((),) * seats
+        return replace(self, state=game, used=NONE, marks=nothing, steps=(*self.steps, step))
+
+    def played_on(self) -> Self:
+        return replace(self, state=self.state._replace(winner=NOBODY), declined=True)
+
+    # Taking back ------------------------------------------------------------------------------------------
+
+    def before(self, event: Any) -> tuple[int, ...]:
+        game = self.state
+        if isinstance(event, events.PadPatterned):
+            return tuple(game.pattern)
+        if isinstance(event, events.PadTurned):
+            return (game.tied, *self.used)
+        if isinstance(event, events.PadPlayedOn):
+            return (game.winner,)
+        return (*game.boards, self.used[event.seat])
+
+    def without(self, entry: Entry) -> Self:
+        game = self.state
+        if entry.what == "pattern":
+            return replace(self, state=game._replace(pattern=Pattern(*entry.before)))
+        if entry.what == "play_on":
+            return replace(self, state=game._replace(winner=entry.before[0]), declined=False)
+        if entry.what == "next":
+            tied, *used = entry.before
+            game = game._replace(tied=tied, winner=NOBODY, rounds=game.rounds - 1)
+            return replace(self, state=game, used=tuple(used))
+        assert entry.seat is not None
+        *boards, mine = entry.before
+        game = game._replace(boards=tuple(boards))
+        return replace(self, state=game, used=put(self.used, entry.seat, mine))
+
+    def after(self, event: events.Event) -> Self:
+        """Marks of a round are kept for its document, which an undo takes back too."""
+        after = super().after(event)
+        if isinstance(event, events.PadUndone):
+            return replace(after, marks=self._marks_before(event))
+        return after
+
+    def _marks_before(self, event: events.PadUndone) -> tuple[tuple[dict[str, Any], ...], ...]:
+        if event.what == "next" and self.steps:
+            return tuple(tuple(marks) for marks in self.steps[-1]["marks"])
+        if event.what == "mark" and event.seat is not None:
+            return put(self.marks, event.seat, self.marks[event.seat][:-1])
+        return self.marks
+
+    # Its document -----------------------------------------------------------------------------------------
+
+    def record(self) -> dict[str, Any]:
+        document: dict[str, Any] = {"pad": 1, "game": "sixem", "seats": self.state.options.seats}
+        document["pattern"] = records.pattern_document(self.state.pattern)
+        if self.state.options.sweet:
+            document["variant"] = "sweet"
+        document["rounds"] = list(self.steps)
+        if self.declined:
+            document["declined"] = True
+        return document | {"result": self.result()}
+
+    def ordinary_record(self) -> None:
+        """There is none: nobody types the dice of everybody, nor who called STOP."""
+
+    def result(self) -> dict[str, Any]:
+        told = {"finished": self.over, "winners": self.winners}
+        return records.result(self.state) | told
+
+
+def deed_of(mark: commands.PadMark) -> tuple[int, int]:
+    """What a mark does to another player, and to whom."""
+    if mark.erase is not None:
+        return ERASE, mark.erase
+    return (NEITHER, 0) if mark.give is None else (GIVE, mark.give)
+
+
+def marked_boards(boards: Six, mark: commands.PadMark | events.PadMarked) -> Six:
+    """All boards after a mark."""
+    cell = cell_of(*CELLS[mark.cell])
+    boards = put(boards, mark.seat, boards[mark.seat] | cell)
+    if mark.erase is not None:
+        boards = put(boards, mark.erase, boards[mark.erase] & ~cell)
+    if mark.give is not None:
+        boards = put(boards, mark.give, boards[mark.give] | cell)
+    return boards
