@@ -63,8 +63,9 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: 'es' },
   server: {
-    proxy: { '/api': { target: server, ws: true } },
+    proxy: { '/api': { target: server, ws: true }, '/print/': server },
     fs: { allow: ['..'] }, // the catalogue is in the server's source
   },
   test: { include: ['test/**/*.test.ts'] },

@@ -5,11 +5,12 @@ import type { Plugin } from 'vite';
 
 /** The first word of the keys that only the command line uses. */
 export const COMMAND_LINE_PREFIXES = [
-  'bot', 'client', 'dice', 'lab', 'place', 'record', 'serve', 'show', 'store', 'train',
+  'bot', 'client', 'dice', 'lab', 'paper', 'place', 'record', 'serve', 'show', 'store', 'terminal', 'train',
 ] as const;
 /** The first word of the keys that the first game of Sixto does not need: they are loaded with what shows them. */
 const LATER_PREFIXES = [
-  'cards', 'coach', 'learn', 'lobby', 'pattern', 'practice', 'rematch', 'replay', 'review', 'round', 'settings', 'sixem', 'study',
+  'ahead', 'cards', 'coach', 'daily', 'data', 'days', 'duel', 'friends', 'games', 'learn', 'lobby', 'offline', 'pad', 'pattern', 'practice', 'print', 'rating',
+  'rematch', 'replay', 'review', 'round', 'settings', 'sixem', 'study',
 ];
 const FILE = /sixes\/text\/\w+\.json$/;
 const LATER = /sixes\/text\/\w+\.json\?later$/;

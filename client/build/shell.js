@@ -1,5 +1,5 @@
 // The service worker: keeps the app shell, so that pages open at once, even while the server is away.
-// It never touches /api or sockets. The build adds VERSION and SHELL above this.
+// It never touches /api, PDFs to print or sockets. The build adds VERSION and SHELL above this.
 
 const CACHE = `sixes-${VERSION}`;
 /** Milliseconds to wait for the server before the cached page is used. */
@@ -26,7 +26,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return;
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(api|print)\//.test(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request));
 });

@@ -9,8 +9,8 @@ export function worker(): Plugin {
     name: 'worker',
     apply: 'build',
     generateBundle(_, bundle) {
-      // The rules and their pictures are fetched on demand.
-      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$/.test(name) && !/\/rules\./.test(name));
+      // With the rules and their pictures: without a network, people look them up, too.
+      const files = Object.keys(bundle).filter((name) => /\.(js|css|woff2)$|^assets\/.*\.svg$/.test(name));
       const shell = ['/', ...files.sort().map((name) => `/${name}`)];
       const code = readFileSync(new URL('shell.js', import.meta.url), 'utf8');
       const version = createHash('sha256').update(shell.join() + code).digest('hex').slice(0, 12);
