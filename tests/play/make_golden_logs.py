@@ -13,11 +13,13 @@ import msgspec
 
 from sixes.play import events
 from sixes.play.beginning import Source
-from sixes.play.handlers import close
+from sixes.play.deadlines import close
+from sixes.play.head_starts import propose
 from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.table import PLAYING, Table
+from tests.play.pad.pads import PadStory, play_by_the_rules, write_at_random
 from tests.play.random_tables import begin, play
-from tests.play.stories import SHEET_A, Story, addition, gathered, rolling, taken_over
+from tests.play.stories import SHEET_A, Story, addition, gathered, rolling, second_game, taken_over
 
 LOGS = Path(__file__).parents[1] / "golden" / "logs"
 STRAIGHT, ONES = "1 2 3 4 5 6", "1 1 1 1 1 1"
@@ -29,8 +31,8 @@ def outcome(table: Table) -> dict[str, object]:
     return {"phase": table.phase, "result": result, "record": table.record()}
 
 
-def some_of(story: Story, seed: int, steps: int = 20_000) -> Story:
-    for _ in play(random.Random(seed), story, steps):
+def some_of(story: Story, seed: int, steps: int = 20_000, **unrest: float) -> Story:
+    for _ in play(random.Random(seed), story, steps, **unrest):
         pass
     return story
 
@@ -93,6 +95,13 @@ def sixto_with_hints() -> Story:
     return some_of(story, 10)
 
 
+def sixto_rated() -> Story:
+    """Somebody leaves a rated game, and a bot plays on for them."""
+    story = begin(random.Random(12), "sixto", 3, people=2, rated=True)
+    story.ask("bob", "leave")
+    return some_of(story, 12)
+
+
 def sixto_played_on() -> Story:
     """The game of one person and a bot, gone on with from its fourth turn in the place of the bot."""
     before = sixto_with_hints().table.record()
@@ -100,6 +109,36 @@ def sixto_played_on() -> Story:
     bot = next(seat for seat, player in enumerate(before["match"]["players"]) if "bot" in player)
     story = taken_over(before, Source("SIXES3", bot, turns=3), "nearest")
     return some_of(story, 11)
+
+
+def sixto_duel() -> Story:
+    """The second game of a duel over days, which begins with the points of the first."""
+    first = some_of(begun_duel(), 21, unrest=0)
+    story = second_game(first)
+    for who in story.people:
+        story.ask(who, "sit", add=addition(who))
+    story.wait()
+    return some_of(story, 22, unrest=0)
+
+
+def begun_duel() -> Story:
+    story = gathered("sixto", duel=True, days=2, seed=21)
+    story.ask("ann", "start")
+    return story
+
+
+def sixto_with_head_starts() -> Story:
+    """Proposed, void because somebody comes, proposed again and agreed."""
+    story = gathered("sixto", "ann bob", seats=3)
+    story.take([events.Proposed(propose({"ann": [80] * 3, "bob": [70] * 3}), at=story.now)])
+    story.ask("bob", "agree")
+    story.ask("cleo", "sit", add=addition("cleo"))
+    past = {"ann": [80] * 3, "bob": [70] * 3, "cleo": [40] * 3}
+    story.take([events.Proposed(propose(past), at=story.now)])
+    for who in past:
+        story.ask(who, "agree")
+    story.ask("ann", "start")
+    return some_of(story, 23)
 
 
 def sixem_with_bots() -> Story:
@@ -127,6 +166,45 @@ def never_started() -> Story:
     return abandoned(gathered("sixem", "ann bob"))
 
 
+def pad_of_sixto() -> Story:
+    """Dice typed or not, broken rules, much taken back, somebody who comes and goes; played on, then over."""
+    story = PadStory("sixto_pad", "Ann Oma Uwe", sheets=("A", None, SHEET_A))
+    story.ask("bob", "sit", add=addition("bob"), seat=1)
+    story.ask("bob", "pad_name", seat=2, name="Opa")
+    story.ask("bob", "pad_cross", seat=1, box="c4")
+    story.ask("bob", "pad_uncross", seat=1, box="c4")
+    write_at_random(story, 40, 120)
+    story.ask("bob", "sit", add=addition("bob"), seat=2)
+    for _ in range(9):
+        story.undo("bob")
+    story.ask("bob", "leave")
+    write_at_random(story, 41, 120)
+    story.ask("ann", "pad_end")
+    return story
+
+
+def pad_with_all_dice() -> Story:
+    """Every die typed and no rule broken, until the rules end it: an ordinary record, too."""
+    story = PadStory("sixto_pad", "Ann Oma", sheets=("A", "B"))
+    play_by_the_rules(story, 42)
+    story.ask("ann", "pad_end")
+    return story
+
+
+def pad_of_sixem() -> Story:
+    story = PadStory("sixem_pad", "Ann Oma Uwe", sweet=True)
+    story.ask("ann", "pad_pattern", pattern={"any": 1})
+    write_at_random(story, 43, 300)
+    for _ in range(20):
+        story.undo("ann")
+    story.ask("ann", "pad_end")
+    return story
+
+
+def pad_abandoned() -> Story:
+    return abandoned(write_at_random(PadStory("sixto_pad", "Ann"), 44, 30))
+
+
 TABLES: dict[str, Callable[[], Story]] = {
     table.__name__.replace("_", "-"): table
     for table in (
@@ -135,12 +213,19 @@ TABLES: dict[str, Callable[[], Story]] = {
         sixto_of_many_minds,
         sixto_with_a_removal,
         sixto_with_hints,
+        sixto_rated,
         sixto_played_on,
+        sixto_duel,
+        sixto_with_head_starts,
         sixem_with_bots,
         sixem_sweet_and_calm,
         sixem_tied,
         sixem_abandoned,
         never_started,
+        pad_of_sixto,
+        pad_with_all_dice,
+        pad_of_sixem,
+        pad_abandoned,
     )
 }
 

@@ -13,10 +13,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from sixes.play import commands, events
+from sixes.play import commands, duel, events
 from sixes.play.beginning import Beginning, Source
+from sixes.play.context import Context
+from sixes.play.creating import begin_with, create, reserve
+from sixes.play.deadlines import close, due_event
 from sixes.play.encoding import codec
-from sixes.play.handlers import Context, begin_with, create, decide, due_event, rename
+from sixes.play.handlers import decide, rename
 from sixes.play.match import Dealer, Decided, Refused
 from sixes.play.options import Options
 from sixes.play.seats import Seat
@@ -67,7 +70,7 @@ class Story:
     ) -> None:
         self.people = people.split()
         self.seed = bytes([seed]) * 32 if isinstance(seed, int) else seed
-        self.now = 1_000_000
+        self.now = options.pop("now", 1_000_000)
         self.away: dict[str, int] = {}
         self.made: Counter[str] = Counter()
         self.nonces = itertools.count(1)
@@ -76,6 +79,7 @@ class Story:
         opened = create(ID, CODE, Options(game, **agreed), bots, self.moment(self.people[0]))
         if beginning:
             opened = begin_with(opened, beginning)
+        self.opened = opened
         self.table = created(opened)
         self.log = [events.encode(opened)]
 
@@ -184,6 +188,9 @@ class Story:
             assert event, "a match wakes when something happens"
         return event
 
+    def close(self) -> list[events.Event]:
+        return close(self.table, self.seed, self.now)
+
     def resume(self) -> Any:
         """The table goes on after a break."""
         resumed = self.match.resume_event(self.now)
@@ -286,6 +293,18 @@ def taken_over(record: dict[str, Any], source: Source, *bots: str) -> Story:
     story = Story("sixto", "ann", bots, taken.seed or 0, taken.beginning)
     story.ask("ann", "sit", add=addition("ann"))
     story.ask("ann", "start")
+    return story
+
+
+def second_game(first: Story) -> Story:
+    """The second game of a duel, to which nobody has come yet; the first of the people has asked for it."""
+    taken = duel.second_game(first.table, first.seed)
+    seats = [first.sitting(seat) for seat in (1, 0)]
+    people = " ".join(first.people)
+    bots = tuple(seat.bot for seat in seats if not seat.player)
+    story = Story("sixto", people, bots, first.seed, duel=True, now=first.now)
+    opened = reserve(begin_with(story.opened, taken.beginning), [seat.player for seat in seats])
+    story.table, story.log = created(opened), [events.encode(opened)]
     return story
 
 

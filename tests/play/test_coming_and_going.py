@@ -1,8 +1,8 @@
 """People come and go in a game: bots stand in, hosts pass on, tables end, close, and are played again."""
 
 from sixes.play import events
+from sixes.play.deadlines import close
 from sixes.play.encoding import codec
-from sixes.play.handlers import close
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING
 from sixes.rules.six import COLOURS
 from tests.play.stories import addition, gathered, over_at_once, playing, rolling

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from sixes.play.deadlines import close
 from sixes.play.dice import draw, key_of, label, promise
-from sixes.play.handlers import close
 from sixes.play.sixto.draws import check_lot
 from sixes.play.verify import verify_dice
 from sixes.records import RecordError, parse, replay

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sixes.play import lesson
-from sixes.play.handlers import create
+from sixes.play.creating import create
 from sixes.play.match import Refused
 from sixes.play.options import Options
 from sixes.play.verify import verify_dice

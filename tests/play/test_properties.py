@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixes.play import events
+from sixes.play.deadlines import due_event
 from sixes.play.encoding import codec
-from sixes.play.handlers import due_event
 from sixes.play.sixto.sheets import legal_with_gains
 from sixes.play.snapshots import SixemSnapshot
 from sixes.play.table import OVER, PLAYING, Table, from_snapshot, read_log

@@ -132,3 +132,11 @@ def test_what_does_not_go_together_is_refused() -> None:
     ):
         with pytest.raises(Refused):
             take_over(before, source, options, bots)
+
+
+@pytest.mark.parametrize("option", ["rated", "duel", "lesson"])
+def test_nobody_plays_on_where_all_begin_alike(option: str) -> None:
+    before, source = played(finished(2, 2)), Source("SIXES3", turns=1)
+    assert take_over(before, source, Options("sixto", 2), 1)
+    with pytest.raises(Refused, match=r"table\.options"):
+        take_over(before, source, Options("sixto", 2, **{option: True}), 1)

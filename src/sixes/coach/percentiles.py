@@ -22,3 +22,8 @@ def percentile(sheet: Sheet, points: int) -> int | None:
     """How many of 100 games have fewer points; None on a sheet of one's own."""
     letter = LETTER_OF.get(sheet)
     return None if letter is None else min(bisect_left(_table()[letter], points), 100)
+
+
+def expert_points(letter: str) -> list[int]:
+    """The points of about a hundred games of the expert on a sheet, as they are usually spread."""
+    return _table()[letter]

@@ -48,3 +48,7 @@ class Beginning(msgspec.Struct, frozen=True, omit_defaults=True):
     """As records have them."""
     dice: SharedDice | None = None
     """Its dice, if they are used again."""
+    head_starts: tuple[int, ...] = ()
+    """The second game of a duel: what the player of each seat made in the first."""
+    first: dict[str, Any] | None = None
+    """The second game of a duel: the record of the first."""

@@ -21,12 +21,16 @@ MOST_EVENTS = 30_000
 """In the log of a table: then it is closed, and what was played is its record."""
 BEFORE_THE_START = 300
 """Commands of one player: to sit, move, choose sheets, set bots, react."""
+ON_A_PAD = 10_000
+"""Commands of one player to a score pad: undo takes turns back, so the allowance cannot grow with them."""
 ALWAYS = (commands.Leave, commands.Remove, commands.Start, commands.HandOver, commands.RequestRematch)
 """Each is possible only once, or only again after a command that is counted."""
 
 
 def allowance(table: Table) -> int:
     """How many commands of one player may have changed a table by now."""
+    if table.is_pad:
+        return ON_A_PAD
     return BEFORE_THE_START + (table.match.number * table.game.allowance if table.match else 0)
 
 

@@ -18,6 +18,8 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=5)]
 Die = Literal["a", "b", "c", "d", "e", "f"]
 """A die by its colour: the rows of a sheet or a board from the top."""
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
+TypedFace = Annotated[int, msgspec.Meta(ge=0, le=6)]
+PatternKind = Literal["horizontal", "vertical", "diagonal", "any"]
 Addition = Annotated[str, msgspec.Meta(pattern=r"^(?:[0-9a-f]{2}){16,32}(?!\n)$")]
 """16 to 32 random bytes, in lower-case hex."""
 Row = Annotated[tuple[Face, ...], msgspec.Meta(min_length=12, max_length=12)]
@@ -72,6 +74,17 @@ class Remove(Command):
     """The host sends a player or a bot away. In a game a bot plays on for a player."""
 
     seat: SeatNumber
+
+
+class ProposeHeadStarts(Command, tag="propose"):
+    """The host asks for head starts in Sixto, which the table proposes from past games; or for none."""
+
+    on: bool = True
+    """Propose them; otherwise what was proposed is withdrawn."""
+
+
+class Agree(Command):
+    """Agree to the head starts that were proposed; the game begins only when all have."""
 
 
 class Start(Command):
@@ -199,9 +212,99 @@ class Mark(Command):
     """Who gets an X in this cell: in the sweet variant, and not together with `erase`."""
 
 
+# Score pads ---------------------------------------------------------------------------------------------
+
+
+class PadDice(Command, tag="pad_dice"):
+    """Sixto: type the dice of this turn, as far as they are known."""
+
+    step: Number
+    """The turn or round under way, from 1; for another one the message is stale."""
+    dice: Annotated[tuple[TypedFace, ...], msgspec.Meta(min_length=6, max_length=6)]
+    """Six numbers by colour; 0 for a die that was not typed or is out of the game."""
+
+
+class PadCross(Command, tag="pad_cross"):
+    """Sixto: cross a box of any seat, or move the cross that this row got in this turn."""
+
+    step: Number
+    seat: SeatNumber
+    """Whose sheet or board."""
+    box: Annotated[str, msgspec.Meta(max_length=3)]
+    """From `a1` to `f12`."""
+    force: bool = False
+    """Do it though a rule forbids it: "we play it so"."""
+
+
+class PadUncross(Command, tag="pad_uncross"):
+    """Sixto: take a cross of this turn back."""
+
+    step: Number
+    seat: SeatNumber
+    box: Annotated[str, msgspec.Meta(max_length=3)]
+
+
+class PadPattern(Command, tag="pad_pattern"):
+    """Sixem: choose the pattern that the spinner gave."""
+
+    step: Number
+    pattern: dict[PatternKind, Annotated[int, msgspec.Meta(ge=0, le=14)]]
+    """How many lines of each kind are asked for; one line at least."""
+
+
+class PadMark(Command, tag="pad_mark"):
+    """Sixem: use a die of a seat; where its X is already, perhaps erase another's or give one."""
+
+    step: Number
+    seat: SeatNumber
+    cell: Annotated[str, msgspec.Meta(max_length=2)]
+    """From `a1` to `f6`: colour and number of the die."""
+    erase: SeatNumber | None = None
+    """Whose X in this cell goes."""
+    give: SeatNumber | None = None
+    """Who gets an X in this cell: in the sweet variant, and not together with `erase`."""
+    force: bool = False
+
+
+class PadNext(Command, tag="pad_next"):
+    """The turn or round is over: its crosses are final."""
+
+    step: Number
+
+
+class PadPlayOn(Command, tag="pad_play_on"):
+    """Go on, though the game is over by the rules."""
+
+    step: Number
+
+
+class PadEnd(Command, tag="pad_end"):
+    """The game is over; what was crossed in this turn counts."""
+
+    step: Number
+
+
+class PadUndo(Command, tag="pad_undo"):
+    """Take the last entry back, also if it ended a turn."""
+
+    entries: Number
+    """How many there are; for another number the message is stale."""
+
+
+class PadName(Command, tag="pad_name"):
+    """Write another name on a sheet or board."""
+
+    seat: SeatNumber
+    name: Annotated[str, msgspec.Meta(max_length=200)]
+    """As names of players are."""
+
+
 SIXTO = Roll | Keep | Cross | Uncross | SayDone | WithdrawDone | Cover
 SIXEM = First | Spin | Throw | Stop | Mark
 TABLE = (
     Sit | Leave | ChooseSheet | AddBot | Remove | Start | HandOver | Back | React | AskHint | RequestRematch
-)
-AnyCommand = TABLE | SIXTO | SIXEM
+) | (ProposeHeadStarts | Agree)
+SIXTO_PAD = PadDice | PadCross | PadUncross
+SIXEM_PAD = PadPattern | PadMark
+PAD = PadNext | PadPlayOn | PadEnd | PadUndo | PadName
+AnyCommand = TABLE | SIXTO | SIXEM | SIXTO_PAD | SIXEM_PAD | PAD

@@ -32,8 +32,8 @@ class Codec:
 
     def load(self) -> None:
         """Make the decoders anew, after a change of `GAMES`."""
-        ours = tuple(command for game in GAMES.values() for command in game.commands)
-        stored = tuple(event for game in GAMES.values() for event in game.events)
+        ours = {command for game in GAMES.values() for command in game.commands}
+        stored = {event for game in GAMES.values() for event in game.events}
         self._parse_command = _decoder(commands.TABLE, *ours)
         self._read_event = _decoder(events.TABLE_EVENTS, *stored)
         sent = (events.Welcome, events.Refusal, events.Here)

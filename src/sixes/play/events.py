@@ -5,15 +5,23 @@ a table is its events from version 1. The other messages (`Welcome`, `Refusal`, 
 tell who is there, and are not stored.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from sixes.play.beginning import Beginning
 from sixes.play.commands import Reaction, SheetLetter, SheetRows
+from sixes.play.head_starts import HeadStart
 from sixes.play.options import Options
 from sixes.play.seats import Seat
-from sixes.play.snapshots import Choice, Gains, SixtoSnapshot, TableSnapshot
+from sixes.play.snapshots import (
+    Choice,
+    Gains,
+    SixemPadBoard,
+    SixtoPadBoard,
+    SixtoSnapshot,
+    TableSnapshot,
+)
 
 FORMAT = 1
 """The version of these events; a later one must still read the logs of an earlier one."""
@@ -83,6 +91,13 @@ class Chose(Event):
     """None: one will be dealt."""
 
 
+class Proposed(Event):
+    """Head starts as they are proposed now, with who has agreed; none: they are withdrawn."""
+
+    head_starts: tuple[HeadStart, ...]
+    """For each person who sits there."""
+
+
 class Hosts(Event):
     """Somebody else is host now."""
 
@@ -111,6 +126,8 @@ class Started(Event):
     """Sixto: the turns that are taken over from a finished game, as records have them."""
     board: SixtoSnapshot | None = None
     """The game as these turns left it."""
+    head_starts: tuple[int, ...] = ()
+    """Sixto: the points that each seat has before its first cross, if some have any."""
 
 
 class Handed(Event):
@@ -157,14 +174,15 @@ class Ended(Event):
     result: dict[str, Any]
     """What came of it, as [the replay of a record](records.md) tells it."""
     seed: str
-    """Of the dice, with which [anyone can check them](dice.md)."""
+    """Of the dice, with which [anyone can check them](dice.md); empty while others can play with them."""
 
 
 class Closed(Event):
-    """Nobody came back to this table for a day, or its log is full."""
+    """Nobody came back to this table for a day (over days, for 14), its log is full, the time for a daily
+    challenge is up, or somebody did not want the second game of a duel."""
 
     seed: str = ""
-    """Of the dice, if a game had begun."""
+    """Of the dice, if a game had begun and nobody else can play with them."""
 
 
 class Rematched(Event):
@@ -364,12 +382,129 @@ class Marked(Event):
     timed: bool = False
 
 
+# Score pads ---------------------------------------------------------------------------------------------
+
+
+class Writer(msgspec.Struct):
+    """Who wrote on a score pad: anybody who is there."""
+
+    player: str
+    """By the public id."""
+    name: str
+    """As it was then."""
+
+
+class PadDiced(Event, tag="pad_diced"):
+    """The dice of this turn were typed, or corrected."""
+
+    by: Writer
+    """Who wrote it."""
+    step: int
+    """Which turn or round, from 1."""
+    dice: tuple[int, ...]
+    """Six numbers by colour; 0 for a die that was not typed or is out of the game."""
+    legal: tuple[tuple[int, ...], ...]
+    """For each seat and row the places that may be crossed, as the bits of a number: place 1 is bit 1."""
+
+
+class PadCrossed(Event, tag="pad_crossed"):
+    """A box was crossed, perhaps instead of another one of its row."""
+
+    by: Writer
+    step: int
+    seat: int
+    """On whose sheet or board."""
+    box: str
+    """From `a1` to `f12`."""
+    forced: str = ""
+    """They play it so: the code of the refusal that it would have been."""
+    closes: bool = False
+    """It closes its colour when the turn ends."""
+
+
+class PadUncrossed(Event, tag="pad_uncrossed"):
+    """A cross of this turn was taken back."""
+
+    by: Writer
+    step: int
+    seat: int
+    box: str
+
+
+class PadPatterned(Event, tag="pad_patterned"):
+    """The pattern was chosen, or corrected."""
+
+    by: Writer
+    step: int
+    pattern: dict[str, int]
+    """How many lines of each kind are asked for: `horizontal`, `vertical`, `diagonal`, `any`."""
+
+
+class PadMarked(Event, tag="pad_marked"):
+    """A die of a seat was used on its board."""
+
+    by: Writer
+    step: int
+    seat: int
+    cell: str
+    """The cell that it marked, from `a1` to `f6`."""
+    lines: tuple[int, ...]
+    """For each seat, how many lines it has now."""
+    erase: int | None = None
+    """Whose X in this cell is gone."""
+    give: int | None = None
+    """Who was given an X in this cell."""
+    forced: str = ""
+
+
+class PadTurned(Event, tag="pad_turned"):
+    """A turn or round ended."""
+
+    by: Writer
+    step: int
+    board: SixtoPadBoard | SixemPadBoard
+    """The pad after it."""
+
+
+class PadPlayedOn(Event, tag="pad_played_on"):
+    """They go on, though the game is over by the rules."""
+
+    by: Writer
+    step: int
+    board: SixtoPadBoard | SixemPadBoard
+
+
+class PadEnded(Event, tag="pad_ended"):
+    """They say that the game is over."""
+
+    by: Writer
+    step: int
+    board: SixtoPadBoard | SixemPadBoard
+
+
+class PadUndone(Event, tag="pad_undone"):
+    """The last entry was taken back."""
+
+    by: Writer
+    step: int
+    what: Literal["dice", "cross", "uncross", "pattern", "mark", "next", "play_on"]
+    """What kind of entry it was."""
+    board: SixtoPadBoard | SixemPadBoard
+    seat: int | None = None
+    """On whose sheet or board it was, if on one."""
+    box: str = ""
+    """The box or cell."""
+
+
 TABLE_EVENTS = (
     Created | Sat | Left | Chose | Hosts | Named | Started | Handed | Returned | Reacted | Resumed | Ended
-) | (Hinted | Closed | Rematched)
+) | (Hinted | Proposed | Closed | Rematched)
 SIXTO_EVENTS = Rolled | Kept | Crossed | Uncrossed | SaidDone | WithdrewDone | Covered
 SIXEM_EVENTS = RolledFirst | Spun | Thrown | Landed | Stopped | FalseStop | Marked
-AnyEvent = TABLE_EVENTS | SIXTO_EVENTS | SIXEM_EVENTS
+SIXTO_PAD_EVENTS = PadDiced | PadCrossed | PadUncrossed
+SIXEM_PAD_EVENTS = PadPatterned | PadMarked
+PAD_EVENTS = PadTurned | PadPlayedOn | PadEnded | PadUndone
+AnyEvent = TABLE_EVENTS | SIXTO_EVENTS | SIXEM_EVENTS | SIXTO_PAD_EVENTS | SIXEM_PAD_EVENTS | PAD_EVENTS
 
 
 # To one client, or about who is there ---------------------------------------------------------------------

@@ -11,13 +11,21 @@ from sixes import bots
 from sixes.play import commands, events
 from sixes.play.dice import Draw, draw, label
 from sixes.play.match import Match
+from sixes.play.pad.sixem import SixemPadMatch
+from sixes.play.pad.sixto import SixtoPadMatch
 from sixes.play.seats import Seat
 from sixes.play.sixem import draws as sixem_draws
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.sixto import draws as sixto_draws
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.sixto.sheets import deal_sheets
-from sixes.play.snapshots import MatchSnapshot, SixemSnapshot, SixtoSnapshot
+from sixes.play.snapshots import (
+    MatchSnapshot,
+    SixemPadSnapshot,
+    SixemSnapshot,
+    SixtoPadSnapshot,
+    SixtoSnapshot,
+)
 from sixes.records import Played
 from sixes.records.sixto import ENDS
 from sixes.rules import rounds, sixem, sixto, turns
@@ -85,6 +93,15 @@ class Game(NamedTuple):
     """A state and a seat with something to decide, to try bots on."""
     summary: Summary | None = None
     """For the lab; None if it has no simulation of this game."""
+    pad_of: str = ""
+    """The game for which this is a score pad: real dice are thrown, and anybody there writes on any seat."""
+    points: Callable[[dict[str, Any]], list[int]] | None = None
+    """Of each seat, from a result as records have it; None if players' results are not kept."""
+
+    @property
+    def result_name(self) -> str:
+        """What results call it."""
+        return self.pad_of or self.name
 
     def levels(self) -> Mapping[str, bots.Level]:
         """The bots that play it here, from the weakest to the strongest."""
@@ -96,6 +113,15 @@ def sixto_start(table: str, key: bytes, seats: tuple[Seat, ...]) -> StartingSeat
     lot = draw(key, label(table, 0, 0, "lot", 1), len(seats)) - 1
     order = seats[lot:] + seats[:lot]
     return StartingSeats(order, lot, deal_sheets(table, key, order))
+
+
+def sixto_points(result: dict[str, Any]) -> list[int]:
+    return [score["total"] for score in result["scores"]]
+
+
+def sixem_points(result: dict[str, Any]) -> list[int]:
+    """Lines of all kinds."""
+    return [sum(lines.values()) for lines in result["lines"]]
 
 
 def sixto_sample() -> tuple[turns.SixtoState, int]:
@@ -130,6 +156,7 @@ SIXTO = Game(
         *("points", "turns", 1, "How games end (several can hold at once)"),
         ends={name: [code for code in range(8) if code & end] for end, name in ENDS.items()},
     ),
+    points=sixto_points,
 )
 SIXEM = Game(
     name="sixem",
@@ -148,5 +175,32 @@ SIXEM = Game(
         *("lines", "rounds", 2, "What had to be made, and how long it took"),
         ends={pattern_name(pattern): [code] for code, pattern in enumerate(SPINNER)},
     ),
+    points=sixem_points,
 )
-GAMES = {game.name: game for game in (SIXTO, SIXEM)}
+NO_DICE = DiceProof(lambda _, __: iter(()))
+SIXTO_PAD = SIXTO._replace(
+    name="sixto_pad",
+    match=SixtoPadMatch,
+    snapshot=SixtoPadSnapshot,
+    commands=get_args(commands.SIXTO_PAD) + get_args(commands.PAD),
+    events=get_args(events.SIXTO_PAD_EVENTS) + get_args(events.PAD_EVENTS),
+    dice=NO_DICE,
+    has_sheets=False,
+    always=(),
+    sample=None,
+    summary=None,
+    pad_of="sixto",
+)
+SIXEM_PAD = SIXEM._replace(
+    name="sixem_pad",
+    match=SixemPadMatch,
+    snapshot=SixemPadSnapshot,
+    commands=get_args(commands.SIXEM_PAD) + get_args(commands.PAD),
+    events=get_args(events.SIXEM_PAD_EVENTS) + get_args(events.PAD_EVENTS),
+    dice=NO_DICE,
+    timer=0,
+    always=(),
+    summary=None,
+    pad_of="sixem",
+)
+GAMES = {game.name: game for game in (SIXTO, SIXEM, SIXTO_PAD, SIXEM_PAD)}

@@ -1,20 +1,20 @@
 """Decides on commands to a table: each gives events, or is Refused. One handler for each command."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
 
-from sixes.play import commands, events, lesson
-from sixes.play.beginning import Beginning
-from sixes.play.bounds import MOST_EVENTS, check_allowance, is_full
-from sixes.play.dice import key_of, promise
-from sixes.play.games import GAMES
-from sixes.play.match import Dealer, Decided, Refused, additions
-from sixes.play.options import Options
+from sixes.play import commands, days, duel, events, handicap, lesson
+from sixes.play.bounds import check_allowance, is_full
+from sixes.play.context import Context
+from sixes.play.creating import bot_seat, check_rated
+from sixes.play.deadlines import are_enough, close, started
+from sixes.play.match import Decided, Refused
 from sixes.play.seats import Seat
-from sixes.play.snapshots import SixtoSnapshot
 from sixes.play.table import CLOSED, GATHERING, OVER, PLAYING, Table
+from sixes.play.writing import PAD_HANDLERS, release, take_seat
+from sixes.rules.six import has
 
 AWAY = 60_000
 """Milliseconds after which a bot can be asked to play for a seat."""
@@ -22,64 +22,13 @@ HOST_AWAY = 30_000
 """Milliseconds after which somebody else becomes host."""
 FEW = 100
 """Commands that every player may make at any table: so many need no look at the allowance."""
-REMATCH_TIME = 30_000
-"""Milliseconds for which a rematch keeps seats for those who played."""
-
-
-class Context(msgspec.Struct, frozen=True):
-    """What a decision needs besides table and command: who sent it, when, and what the server knows."""
-
-    now: int
-    player: str
-    name: str
-    deal: Dealer
-    levels: Collection[str]
-    """The bots there are for this game."""
-    away: Callable[[str, int], int]
-    """For how many milliseconds a player has been away by some time."""
-    made: int = 0
-    """How many commands of this player have changed the table so far."""
-
-
-def create(
-    table: str, code: str, options: Options, bots: Collection[str], context: Context
-) -> events.Created:
-    """The first event of a new table. Its host is whoever makes it; bots take its last seats."""
-    game = GAMES[options.game]
-    if not game.fewest <= options.seats <= game.most or len(bots) > options.seats:
-        raise Refused("table.options")
-    if options.lesson and not lesson.is_allowed(options, len(bots)):
-        raise Refused("table.options")
-    if not set(bots) <= set(context.levels):
-        raise Refused("table.no_such_level")
-    free: list[Seat | None] = [None] * (options.seats - len(bots))
-    seats = (*free, *map(bot_seat, bots))
-    promised, at = promise(context.deal.seed), context.now
-    return events.Created(table, code, options, context.player, promised, seats, v=1, at=at, f=events.FORMAT)
-
-
-def reserve(first: events.Created, players: Sequence[str]) -> events.Created:
-    """Keep each seat of a new table for one of these players; where there is none, a bot of it sits."""
-    bots = (seat for seat in first.seats if seat)
-    seats = tuple(None if player else next(bots) for player in players)
-    kept = tuple(players)
-    return msgspec.structs.replace(first, seats=seats, reserved=kept, due=first.at + REMATCH_TIME)
-
-
-def begin_with(first: events.Created, beginning: Beginning) -> events.Created:
-    """Let a new table take over a game: bots sit on all seats but that of whoever goes on with it."""
-    bots = [seat for seat in first.seats if seat]
-    mine = beginning.source.seat if bots else 0
-    return msgspec.structs.replace(first, seats=(*bots[:mine], None, *bots[mine:]), beginning=beginning)
-
-
-def bot_seat(level: str) -> Seat:
-    return Seat(level, bot=level)
 
 
 def decide(table: Table, command: commands.Command, context: Context) -> list[Decided]:
     """The events that a command gives; Refused if it changes nothing."""
     if table.phase == CLOSED:
+        if table.until:
+            raise Refused("daily.late")
         raise Refused("table.closed")
     if context.now < table.at:  # the clock was set back: at a table, time only runs on
         context = msgspec.structs.replace(context, now=table.at)
@@ -116,6 +65,18 @@ def check_phase(table: Table, *phases: str) -> None:
         raise Refused("table.not_now")
 
 
+def check_no_daily(table: Table) -> None:
+    """In a daily challenge nobody else plays on, and there is no second game."""
+    if table.options.daily is not None:
+        raise Refused("daily.alone")
+
+
+def check_no_pad(table: Table) -> None:
+    """On a score pad no bot plays, and the next game is another pad."""
+    if table.is_pad:
+        raise Refused("pad.no_bots")
+
+
 def check_free(table: Table, seat: int, player: str = "") -> None:
     if seat >= len(table.seats):
         raise Refused("table.no_such_seat")
@@ -138,6 +99,8 @@ def taken(table: Table, seat: int) -> Seat:
 
 
 def sit(table: Table, command: commands.Sit, context: Context) -> list[events.Event]:
+    if table.is_pad:
+        return take_seat(table, command, context)
     check_phase(table, GATHERING)
     if context.player in table.removed:
         raise Refused("table.removed")
@@ -149,7 +112,8 @@ def sit(table: Table, command: commands.Sit, context: Context) -> list[events.Ev
     sheet = None if before is None else taken(table, before).sheet
     add = lesson.ADDITION if table.options.lesson else command.add
     who = Seat(context.name, context.player, add=add, sheet=sheet)
-    return [events.Sat(seat, who, at=context.now)]
+    new = handicap.withdraw(table, context.now) if before is None else []
+    return [events.Sat(seat, who, at=context.now), *new]
 
 
 def free_seat(table: Table, player: str) -> int:
@@ -181,8 +145,27 @@ def add_bot(table: Table, command: commands.AddBot, context: Context) -> list[ev
     check_host(table, context)
     if command.level not in context.levels:
         raise Refused("table.no_such_level")
+    check_rated(table.options, [command.level])
     check_free(table, command.seat)
     return [events.Sat(command.seat, bot_seat(command.level), at=context.now)]
+
+
+def propose(table: Table, command: commands.ProposeHeadStarts, context: Context) -> list[events.Event]:
+    """To propose them, checks only: the server reads past games and then adds the event `Proposed`."""
+    check_phase(table, GATHERING)
+    check_host(table, context)
+    if command.on:
+        handicap.check_proposal(table)
+        return []
+    if not table.proposed:
+        raise Refused("table.not_now")
+    return handicap.withdraw(table, context.now)
+
+
+def agree(table: Table, _: commands.Agree, context: Context) -> list[events.Event]:
+    check_phase(table, GATHERING)
+    sender_seat(table, context)
+    return [events.Proposed(handicap.agree(table, context.player), at=context.now)]
 
 
 def start(table: Table, _: commands.Start, context: Context) -> list[events.Event]:
@@ -190,41 +173,18 @@ def start(table: Table, _: commands.Start, context: Context) -> list[events.Even
     check_host(table, context)
     if not are_enough(table):
         raise Refused("table.too_few")
+    if not handicap.is_agreed(table):
+        raise Refused("ahead.not_agreed")
     return [started(table, context.deal.seed, context.now)]
-
-
-def are_enough(table: Table) -> bool:
-    if table.beginning and None in table.seats:
-        return False
-    return sum(map(bool, table.seats)) >= table.game.fewest and bool(table.people)
-
-
-def started(table: Table, seed: bytes, now: int) -> events.Started:
-    """Drop free seats, and draw what chance decides before the first move."""
-    seats = tuple(seat for seat in table.seats if seat)
-    due = now + table.limit if table.limit else 0
-    if table.beginning:
-        return begun(table, table.beginning, seats, now, due)
-    # From the same seed and additions as all dice, in the order in which people sat.
-    key = key_of(seed, additions(seats))
-    return events.Started(*table.game.start(table.dice_game, key, seats), at=now, due=due)
-
-
-def begun(table: Table, beginning: Beginning, seats: tuple[Seat, ...], now: int, due: int) -> events.Started:
-    """A game begins where another one is taken over."""
-    event = events.Started(seats, sheets=beginning.sheets, turns=beginning.turns, at=now, due=due)
-    if beginning.turns:
-        board = table.game.match.begin(event, table.options, table.limit).snapshot()
-        assert isinstance(board, SixtoSnapshot)
-        event.board = board
-    return event
 
 
 def leave(table: Table, _: commands.Leave, context: Context) -> list[events.Event]:
     kept = table.reserved.seat_of(context.player) if table.reserved else None
     if kept in table.awaited:
-        return [events.Left(kept, at=context.now)]
-    return get_up(table, sender_seat(table, context), context)
+        return [events.Left(kept, at=context.now), *after_leaving(table, context.now)]
+    # Whoever leaves a rated game does not come back to it: otherwise a bot could play the hard part.
+    for_good = table.options.rated and table.phase == PLAYING
+    return get_up(table, sender_seat(table, context), context, gone=for_good)
 
 
 def remove(table: Table, command: commands.Remove, context: Context) -> list[events.Event]:
@@ -232,6 +192,10 @@ def remove(table: Table, command: commands.Remove, context: Context) -> list[eve
     sitting = taken(table, command.seat)
     if not sitting.player and table.phase != GATHERING:
         raise Refused("table.not_now")
+    if table.phase == PLAYING and sitting.player != context.player:
+        check_patience(table, command.seat, context.now)
+    if table.options.rated and table.phase == PLAYING:
+        check_away(table, sitting, context)
     # A host who removes themselves just gets up.
     return get_up(table, command.seat, context, gone=sitting.player not in ("", context.player))
 
@@ -239,18 +203,46 @@ def remove(table: Table, command: commands.Remove, context: Context) -> list[eve
 def get_up(table: Table, seat: int, context: Context, gone: bool = False) -> list[events.Event]:
     """Somebody leaves a seat: before the start it is free again, later a bot plays on."""
     check_phase(table, GATHERING, PLAYING)
+    check_no_daily(table)
     sitting = taken(table, seat)
-    if table.phase == PLAYING:
+    if table.is_pad:
+        decided = release(table, seat, context.now, gone)
+    elif table.phase == PLAYING:
         if sitting.bot and not gone:
             raise Refused("table.bot_plays")
         level = sitting.bot or table.game.stand_in
-        decided: list[events.Event] = [events.Handed(seat, level, gone, at=context.now)]
+        decided = [events.Handed(seat, level, gone, at=context.now)]
     else:
-        decided = [events.Left(seat, gone, at=context.now)]
+        decided = [events.Left(seat, gone, at=context.now), *after_leaving(table, context.now)]
     if sitting.player == table.host:
         away = {player for player in table.people if context.away(player, context.now)} | {sitting.player}
         decided += new_host(table, away, context.now) or new_host(table, {sitting.player}, context.now)
     return decided
+
+
+def dismiss(table: Table, player: str, now: int) -> list[events.Event]:
+    """What happens when a player is gone for good: a bot plays on, or the seat is free again."""
+    kept = table.reserved.seat_of(player) if table.reserved else None
+    if kept is not None and kept in table.awaited:
+        return [events.Left(kept, at=now), *after_leaving(table, now)]
+    seat, decided = table.seat_of(player), list[events.Event]()
+    if seat is not None and table.is_pad and table.phase == PLAYING:
+        decided = release(table, seat, now)
+    elif seat is not None and table.phase == PLAYING:
+        level = taken(table, seat).bot or table.game.stand_in
+        decided = [events.Handed(seat, level, gone=True, at=now)]
+    elif seat is not None and table.phase == GATHERING:
+        decided = [events.Left(seat, at=now), *after_leaving(table, now)]
+    if table.host == player and table.phase in (GATHERING, PLAYING):
+        decided += new_host(table, {player}, now)
+    return decided
+
+
+def after_leaving(table: Table, now: int) -> list[events.Event]:
+    """What follows when somebody gets up before the game: head starts are void, and a duel is off."""
+    if duel.is_second_game(table):
+        return close(table, b"", now)
+    return handicap.withdraw(table, now)
 
 
 def new_host(table: Table, without: Collection[str], now: int) -> list[events.Event]:
@@ -262,13 +254,29 @@ def new_host(table: Table, without: Collection[str], now: int) -> list[events.Ev
 
 def hand_over(table: Table, command: commands.HandOver, context: Context) -> list[events.Event]:
     check_phase(table, PLAYING)
+    check_no_daily(table)
+    check_no_pad(table)
     sender_seat(table, context)
     sitting = taken(table, command.seat)
     if sitting.bot:
         raise Refused("table.bot_plays")
-    if context.away(sitting.player, context.now) < AWAY:
-        raise Refused("table.not_away")
+    check_away(table, sitting, context)
+    check_patience(table, command.seat, context.now)
     return [events.Handed(command.seat, table.game.stand_in, at=context.now)]
+
+
+def check_away(table: Table, sitting: Seat, context: Context) -> None:
+    """Refuse to let a bot play for somebody who is there; over days, nobody need be."""
+    if table.options.days is None and context.away(sitting.player, context.now) < AWAY:
+        raise Refused("table.not_away")
+
+
+def check_patience(table: Table, seat: int, now: int) -> None:
+    """Over days, a seat counts as away only when everybody has waited for it for long."""
+    if table.options.days is None or table.match is None:
+        return
+    if not has(table.match.seats_to_act(), seat) or now - table.at < days.PATIENCE:
+        raise Refused("days.patience")
 
 
 def back(table: Table, _: commands.Back, context: Context) -> list[events.Event]:
@@ -297,6 +305,8 @@ def ask_hint(table: Table, _: commands.AskHint, context: Context) -> list[events
 
 def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]:
     seat = table.seat_of(player)
+    if table.is_pad:  # its names are written on the sheets
+        return []
     if seat is None or table.phase == CLOSED or is_full(table) or taken(table, seat).name == name:
         return []
     return [events.Named(seat, name, at=now)]
@@ -306,44 +316,20 @@ def request_rematch(table: Table, _: commands.RequestRematch, context: Context) 
     """Checks only: the server makes the new table and then adds the event `Rematched`."""
     sender_seat(table, context)
     check_phase(table, OVER)
+    check_no_daily(table)
+    check_no_pad(table)
     if table.rematch:
         raise Refused("table.rematched")
+    if duel.is_first_game(table) and duel.is_late(table, context.now):
+        raise Refused("duel.late")
     return []
 
 
-def close(table: Table, seed: bytes, now: int) -> list[events.Event]:
-    """Close a table that nobody came back to. If a game had begun, its seed is published."""
-    hidden = table.phase == PLAYING
-    return [] if table.phase in (OVER, CLOSED) else [events.Closed(seed.hex() if hidden else "", at=now)]
-
-
-def due_event(table: Table, deal: Dealer, now: int) -> Decided | None:
-    """What happens by itself now: a deadline, the end of a game or a full table, the start of a rematch."""
-    match, seed = table.match, deal.seed
-    if table.phase == PLAYING and match and match.is_over:
-        return events.Ended(tuple(match.winners), match.result(), seed.hex(), at=now), None
-    if table.version >= MOST_EVENTS and table.phase in (GATHERING, PLAYING):
-        return close(table, seed, now)[0], None
-    if match is None or table.phase != PLAYING:
-        return due_before_start(table, seed, now) if table.reserved else None
-    return match.due_event(max(now, table.at), deal) if match.next_deadline() else None
-
-
-def due_before_start(table: Table, seed: bytes, now: int) -> Decided | None:
-    """A rematch starts once nobody is awaited; whoever is late loses the seat."""
-    if table.phase != GATHERING or table.reserved is None:
-        return None
-    if table.awaited:
-        late = now >= table.reserved.until
-        return (events.Left(table.awaited[0], at=now), None) if late else None
-    return (started(table, seed, now), None) if are_enough(table) else None
-
-
-def next_deadline(table: Table) -> int:
-    """When something happens by itself next; 0: nothing does."""
-    if table.match and table.phase == PLAYING:
-        return table.match.next_deadline()
-    return table.reserved.until if table.reserved and table.awaited else 0
+def abandon(table: Table, seed: bytes, now: int) -> list[events.Event]:
+    """What happens when nobody comes back: the table is closed, but a rated game has been left by all."""
+    if table.options.rated and table.phase == PLAYING and table.people:
+        return [event for player in table.people for event in dismiss(table, player, now)[:1]]
+    return close(table, seed, now)
 
 
 HANDLERS: dict[type[commands.Command], Callable[[Table, Any, Context], list[events.Event]]] = {
@@ -352,10 +338,13 @@ HANDLERS: dict[type[commands.Command], Callable[[Table, Any, Context], list[even
     commands.ChooseSheet: choose_sheet,
     commands.AddBot: add_bot,
     commands.Remove: remove,
+    commands.ProposeHeadStarts: propose,
+    commands.Agree: agree,
     commands.Start: start,
     commands.HandOver: hand_over,
     commands.Back: back,
     commands.React: react,
     commands.AskHint: ask_hint,
     commands.RequestRematch: request_rematch,
+    **PAD_HANDLERS,
 }

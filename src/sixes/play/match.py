@@ -13,6 +13,7 @@ from sixes.play.beginning import SharedDice
 from sixes.play.commands import Command
 from sixes.play.dice import draw, key_of, label
 from sixes.play.events import Event, Resumed, Started
+from sixes.play.head_starts import leaders
 from sixes.play.options import Options
 from sixes.play.seats import Seat
 from sixes.play.snapshots import MatchSnapshot
@@ -98,12 +99,25 @@ class Match(msgspec.Struct, frozen=True):
 
     @property
     def winners(self) -> list[int]:
+        if self.head_starts and self.is_over:
+            return leaders(self.scores, self.head_starts)
         return members(self.RULES.winners(self.state))
 
     @property
     def scores(self) -> tuple[int, ...]:
         """For each seat what counts in this game: points, lines."""
         raise NotImplementedError
+
+    @property
+    def head_starts(self) -> tuple[int, ...]:
+        """The points that each seat has before the game, if some have any; they count for who wins."""
+        return ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The scores with head starts."""
+        ahead = self.head_starts or (0,) * len(self.scores)
+        return tuple(map(sum, zip(self.scores, ahead, strict=True)))
 
     @property
     def number(self) -> int:

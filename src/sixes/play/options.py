@@ -20,6 +20,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Others may watch."""
     timer: Annotated[int, msgspec.Meta(ge=0, le=600)] | None = None
     """Seconds for each step; 0: no timer. Unless it is set, Sixto has none and marking in Sixem has 30."""
+    days: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
+    """Sixto, over days: how many for each step; 0: no timer. Nobody need be present meanwhile."""
+    duel: bool = False
+    """Sixto for two: the same dice twice, then with exchanged seats and sheets; the sum decides."""
     throw_time: Annotated[int, msgspec.Meta(ge=200, le=5000)] = 450
     """Sixem: milliseconds from a throw until its dice land; more is calmer."""
     auto_stop: bool = False
@@ -32,3 +36,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Sixto: players may ask the coach. Unless it is set, only who plays alone or against bots may."""
     sweet: bool = False
     """Sixem: the variant in which Xs can be given."""
+    daily: Annotated[int, msgspec.Meta(ge=1, le=9_999_999)] | None = None
+    """The challenge of this day; such a table is made by `POST /api/daily`."""
+    practice: bool = False
+    """A daily challenge that does not count."""
+    rated: bool = False
+    """The result changes ratings: no hints, only bots whose rating is known, and who leaves stays away."""

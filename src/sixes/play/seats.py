@@ -22,3 +22,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     """The sheet chosen before the start."""
     hinted: bool = False
     """The person has asked the coach for a hint in this game."""
+    helped: bool = False
+    """A bot has played for the person in this game, though they may be back."""
+    left: str = ""
+    """Of a rated game, who sat here and left: what the bot makes of it counts for them."""

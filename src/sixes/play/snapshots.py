@@ -6,6 +6,7 @@ import msgspec
 
 from sixes.play.beginning import Source
 from sixes.play.commands import SheetRows
+from sixes.play.head_starts import HeadStart
 from sixes.play.options import Options
 from sixes.play.seats import Seat
 
@@ -69,6 +70,8 @@ class SixtoSnapshot(
     """Seats that have won, once the game is over."""
     due: int = 0
     """Until when there is time, if there is a timer."""
+    head_starts: tuple[int, ...] = ()
+    """The points that each seat had before its first cross; they count for who wins, and not in `scores`."""
 
 
 class SixemSnapshot(
@@ -117,6 +120,84 @@ class SixemSnapshot(
     due: int = 0
 
 
+class SixtoPadBoard(msgspec.Struct, frozen=True, tag_field="game", tag="sixto", omit_defaults=True):
+    """All that changes on a score pad of Sixto. Lists with an entry for each seat are in their order."""
+
+    turn: int
+    """Which turn is under way, from 1."""
+    active: int
+    """Whose turn it is: the seat that throws the dice."""
+    crosses: tuple[tuple[str, ...], ...]
+    """For each seat, the boxes crossed in the turns before."""
+    half: tuple[tuple[str, ...], ...]
+    """For each seat, the boxes crossed in this turn."""
+    scores: tuple[int, ...]
+    """For each seat, the points of its crosses, without those of this turn."""
+    legal: tuple[tuple[int, ...], ...]
+    """For each seat and row the places that may be crossed, as the bits of a number: place 1 is bit 1."""
+    dice: tuple[int, ...]
+    """Six numbers by colour; 0 for a die that was not typed or is out of the game."""
+    closed: tuple[str, ...] = ()
+    """The colours that are closed, by their letters."""
+    forced: tuple[tuple[str, ...], ...] = ()
+    """For each seat, the boxes of turns before that were crossed against a rule."""
+    ends: tuple[str, ...] = ()
+    """Why the game is over by the rules, if all should say so or play on: `dice`, `player`, `solo`."""
+    declined: tuple[str, ...] = ()
+    """Ends after which they played on."""
+    entries: int = 0
+    """How many entries can be taken back."""
+
+
+class SixemPadBoard(msgspec.Struct, frozen=True, tag_field="game", tag="sixem", omit_defaults=True):
+    """All that changes on a score pad of Sixem. Lists with an entry for each seat are in their order."""
+
+    round: int
+    """Which round is under way, from 1."""
+    pattern: dict[str, int]
+    """How many lines of each kind are asked for; empty before it was chosen."""
+    boards: tuple[tuple[str, ...], ...]
+    """Six strings a seat, an X or a dot a cell."""
+    lines: tuple[int, ...]
+    """For each seat, how many lines it has."""
+    marked: tuple[tuple[str, ...], ...]
+    """For each seat, the cells of the dice that it used in this round."""
+    tied: tuple[int, ...] = ()
+    """Those who play on alone after a tie."""
+    winner: int | None = None
+    """Whoever has won by the rules, if all should say so or play on."""
+    declined: bool = False
+    """They played on though somebody had won."""
+    entries: int = 0
+    """How many entries can be taken back."""
+
+
+class SixtoPadSnapshot(
+    msgspec.Struct, MatchSnapshot, frozen=True, tag_field="game", tag="sixto_pad", omit_defaults=True
+):
+    """A score pad of Sixto as it stands."""
+
+    sheets: tuple[SheetRows, ...]
+    """For each seat, the numbers of its sheet."""
+    board: SixtoPadBoard
+    """All that changes."""
+    over: bool = False
+    """They have said that the game is over."""
+    winners: tuple[int, ...] = ()
+    """Seats that have won, once it is."""
+
+
+class SixemPadSnapshot(
+    msgspec.Struct, MatchSnapshot, frozen=True, tag_field="game", tag="sixem_pad", omit_defaults=True
+):
+    """A score pad of Sixem as it stands."""
+
+    board: SixemPadBoard
+    """All that changes."""
+    over: bool = False
+    winners: tuple[int, ...] = ()
+
+
 class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as it stands."""
 
@@ -127,7 +208,7 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Options
     """What is agreed."""
     phase: Literal["gathering", "playing", "over", "closed"]
-    """`closed`: nobody came back for a day, or the log is full."""
+    """`closed`: nothing can happen here any more, see the event of that name."""
     host: str
     """The player who may start, set bots and send players away."""
     promise: str
@@ -137,12 +218,14 @@ class TableSnapshot(msgspec.Struct, frozen=True, omit_defaults=True):
     match: MatchSnapshot | None = None
     """The game, once it has begun."""
     seed: str = ""
-    """Of the dice, once the game is over."""
+    """Of the dice, once the game is over; not while others can play with the same dice."""
     rematch: str = ""
     """The code of the table to which all are asked, once somebody wants a rematch."""
     reserved: tuple[str, ...] = ()
     """A rematch: for each seat the player for whom it is kept; empty where nobody is awaited."""
     due: int = 0
-    """Until when these seats are kept."""
+    """Until when these seats are kept; of a daily challenge, until when it can be played."""
     source: Source | None = None
     """The finished game from which this one begins."""
+    proposed: tuple[HeadStart, ...] = ()
+    """Head starts, to which all must agree before the game begins."""

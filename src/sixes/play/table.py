@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from sixes.play import events, lesson
+from sixes.play import daily, days, events, lesson
 from sixes.play.beginning import Beginning, SharedDice
 from sixes.play.encoding import codec
 from sixes.play.games import GAMES, Game
+from sixes.play.head_starts import HeadStart
 from sixes.play.match import Dealer, Match, Refused, additions
 from sixes.play.options import Options
+from sixes.play.pad.match import PadMatch
 from sixes.play.seats import Seat
 from sixes.play.snapshots import TableSnapshot
 from sixes.rules.six import put
@@ -56,6 +58,10 @@ class Table(msgspec.Struct, frozen=True):
     match: Match | None = None
     reserved: Reserved | None = None
     beginning: Beginning | None = None
+    proposed: tuple[HeadStart, ...] = ()
+    """Head starts before the game, with who has agreed."""
+    until: int = 0
+    """When the time for a daily challenge that counts is up; 0: it never is."""
     version: int = 0
     at: int = 0
     """When the last event happened."""
@@ -79,14 +85,28 @@ class Table(msgspec.Struct, frozen=True):
         return GAMES[self.options.game]
 
     @property
+    def is_pad(self) -> bool:
+        """A score pad for real dice."""
+        return bool(self.game.pad_of)
+
+    @property
+    def fewest(self) -> int:
+        """Seats that must be taken when the game starts: nobody is rated alone."""
+        return max(self.game.fewest, 2 if self.options.rated else 1)
+
+    @property
     def limit(self) -> int:
         """Milliseconds for a step; 0: no timer."""
+        if self.options.days is not None:
+            return self.options.days * days.DAY
         timer = self.options.timer
         return 1000 * (self.game.timer if timer is None else timer)
 
     @property
     def allows_hints(self) -> bool:
         """Whether players may ask the coach: what was agreed, or else if there is one person only."""
+        if self.options.rated or self.is_pad:
+            return False
         return len(self.places) <= 1 if self.options.hints is None else self.options.hints
 
     @property
@@ -98,7 +118,14 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def shared_dice(self) -> SharedDice | None:
+        if self.options.daily is not None:
+            return daily.dice_of(self.options.daily)
         return self.beginning.dice if self.beginning else None
+
+    @property
+    def is_sealed(self) -> bool:
+        """Whether its seed stays secret when its game ends, since others play with the same dice."""
+        return self.options.daily is not None or (self.options.duel and self.beginning is None)
 
     def dealer(self, seed: bytes) -> Dealer:
         """Deals the dice of the game under way."""
@@ -116,6 +143,7 @@ class Table(msgspec.Struct, frozen=True):
         return replace(self, seats=seats, places=places)
 
     def snapshot(self) -> TableSnapshot:
+        kept = self.reserved if self.phase == GATHERING else None
         return TableSnapshot(
             id=self.id,
             code=self.code,
@@ -127,9 +155,10 @@ class Table(msgspec.Struct, frozen=True):
             match=self.match.snapshot() if self.match else None,
             seed=self.seed,
             rematch=self.rematch,
-            reserved=self.reserved.players if self.awaited and self.reserved else (),
-            due=self.reserved.until if self.awaited and self.reserved else 0,
+            reserved=kept.players if kept else (),
+            due=kept.until if kept else self.until,
             source=self.beginning.source if self.beginning else None,
+            proposed=self.proposed,
         )
 
     def record(self) -> dict[str, Any] | None:
@@ -142,6 +171,12 @@ class Table(msgspec.Struct, frozen=True):
         about["times"] = {"started": self.started, "last": self.at}
         if self.beginning:
             about["source"] = {"table": self.beginning.source.table, "turns": self.beginning.source.turns}
+            if self.beginning.first:
+                about["duel"] = {"first": self.beginning.first}
+        if self.match.head_starts:
+            about["head_starts"] = list(self.match.head_starts)
+        if isinstance(self.match, PadMatch):
+            return pad_record(self.match, record, about)
         return record | {"match": about | {"dice": self._dice_record(self.match)}}
 
     def _dice_record(self, match: Match) -> dict[str, Any]:
@@ -154,6 +189,13 @@ class Table(msgspec.Struct, frozen=True):
             return dice | {"additions": list(self.shared_dice.additions), "shared": True}
         dice["additions"] = additions(self.seats)
         return dice | ({"taken": len(self.beginning.turns)} if self.beginning else match.dice_record())
+
+
+def pad_record(pad: PadMatch, document: dict[str, Any], about: dict[str, Any]) -> dict[str, Any]:
+    """The document of a pad, with an ordinary record where the pad tells a whole game."""
+    ordinary, match = pad.ordinary_record(), about | {"real": True}
+    document |= {"match": match}
+    return document | {"record": ordinary | {"match": match}} if ordinary else document
 
 
 def player_document(seat: Seat) -> dict[str, Any]:
@@ -186,7 +228,8 @@ def created(event: events.Created) -> Table:
     """A table from the first event of its log."""
     table = Table(event.id, event.code, event.options, event.host, event.promise, ())
     reserved = Reserved(event.reserved, event.due) if event.reserved else None
-    table = replace(table, version=event.v, at=event.at, reserved=reserved, beginning=event.beginning)
+    until, beginning = 0 if reserved else event.due, event.beginning
+    table = replace(table, version=event.v, at=event.at, reserved=reserved, until=until, beginning=beginning)
     return table.with_seats(event.seats)
 
 
@@ -196,29 +239,37 @@ def from_snapshot(view: TableSnapshot, version: int, at: int) -> Table:
     match = table.game.match.from_snapshot(view.match, view.options, table.limit) if view.match else None
     reserved = Reserved(view.reserved, view.due) if view.reserved else None
     beginning = Beginning(view.source, ()) if view.source else None
-    table = replace(table, match=match, version=version, at=at, reserved=reserved, beginning=beginning)
-    return replace(table.with_seats(view.seats), seed=view.seed, rematch=view.rematch)
+    until = 0 if reserved else view.due
+    table = replace(table, match=match, version=version, at=at, reserved=reserved, until=until)
+    table = replace(table, beginning=beginning, seed=view.seed, rematch=view.rematch, proposed=view.proposed)
+    return table.with_seats(view.seats)
 
 
 def after_sat(table: Table, event: events.Sat) -> Table:
     seats = table.seats
     before = table.seat_of(event.who.player) if event.who.player else None
     if before is not None:
-        seats = put(seats, before, None)
+        seats = put(seats, before, vacated(table, before))
     return table.with_seats(put(seats, event.seat, event.who))
+
+
+def vacated(table: Table, seat: int) -> Seat | None:
+    """What is left when somebody gets up: nothing, but a sheet of a score pad keeps its name."""
+    sitting = table.seats[seat]
+    return Seat(sitting.name) if table.is_pad and sitting else None
 
 
 def after_left(table: Table, event: events.Left) -> Table:
     sitting = table.seats[event.seat]
     removed = (sitting.player,) if event.gone and sitting and sitting.player else ()
     reserved = table.reserved and table.reserved._replace(players=put(table.reserved.players, event.seat, ""))
-    seats = put(table.seats, event.seat, None)
+    seats = put(table.seats, event.seat, vacated(table, event.seat))
     return replace(table.with_seats(seats), removed=table.removed + removed, reserved=reserved)
 
 
 def after_started(table: Table, event: events.Started) -> Table:
     match = table.game.match.begin(event, table.options, table.limit)
-    return replace(table.with_seats(event.seats), phase=PLAYING, match=match, started=event.at)
+    return replace(table.with_seats(event.seats), phase=PLAYING, match=match, started=event.at, proposed=())
 
 
 def with_seat(table: Table, seat: int, **changes: Any) -> Table:
@@ -228,8 +279,11 @@ def with_seat(table: Table, seat: int, **changes: Any) -> Table:
 
 
 def after_handed(table: Table, event: events.Handed) -> Table:
-    gone = {"player": "", "name": event.level} if event.gone else {}
-    return with_seat(table, event.seat, bot=event.level, **gone)
+    sitting, changes = table.seats[event.seat], dict[str, Any](helped=True)
+    if event.gone:
+        left = sitting.player if sitting and table.options.rated else ""
+        changes = {"player": "", "name": event.level, "left": left}
+    return with_seat(table, event.seat, bot=event.level, **changes)
 
 
 STEPS: dict[type[events.Event], Callable[[Table, Any], Table]] = {
@@ -237,6 +291,7 @@ STEPS: dict[type[events.Event], Callable[[Table, Any], Table]] = {
     events.Left: after_left,
     events.Chose: lambda table, event: with_seat(table, event.seat, sheet=event.sheet),
     events.Named: lambda table, event: with_seat(table, event.seat, name=event.name),
+    events.Proposed: lambda table, event: replace(table, proposed=event.head_starts),
     events.Hosts: lambda table, event: replace(table, host=event.player),
     events.Started: after_started,
     events.Hinted: lambda table, event: with_seat(table, event.seat, hinted=True),

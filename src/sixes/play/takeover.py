@@ -31,12 +31,17 @@ def take_over(played: Played, source: Source, options: Options, bots: int) -> Ta
 
 def is_possible(played: Played, source: Source, options: Options, bots: int) -> bool:
     seats = 1 if source.same_dice else played.seats
-    if (options.game, played.record["game"], options.lesson) != ("sixto", "sixto", False):
+    if (options.game, played.record["game"]) != ("sixto", "sixto"):
+        return False
+    if options.lesson or options.rated or options.duel:
         return False
     if (options.seats, bots) != (seats, seats - 1) or source.seat >= played.seats:
         return False
     # Of a game that was taken over itself, the first turns have the dice of another one.
     if source.same_dice and played.record["match"]["dice"].get("taken"):
+        return False
+    # While others can play with its dice, their seed is secret.
+    if source.same_dice and "seed" not in played.record["match"]["dice"]:
         return False
     # Only a game alone goes on alone: at a table, others closed colours.
     if source.turns and seats != played.seats:

@@ -9,12 +9,14 @@ as all rolled) and `spun` (where the spinner came to rest, from 0).
 """
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
+from sixes.play import daily
 from sixes.play.dice import FEWEST_ADDED, MOST_ADDED, SEED_BYTES, draw, key_of, promise
 from sixes.play.games import GAMES
-from sixes.records import Played, RecordError
+from sixes.records import Played, RecordError, replay
 from sixes.records.checks import check_keys, is_seat
+from sixes.rules.sheets import SHEETS
 from sixes.rules.sixto import MOST_SEATS
 
 KEYS = ("game", "seed", "promise", "additions")
@@ -23,9 +25,17 @@ SEED = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 ADDITION = re.compile(rf"(?:[0-9a-f]{{2}}){{{FEWEST_ADDED},{MOST_ADDED}}}")
 
 
+class Promised(NamedTuple):
+    """The daily challenge whose dice a record has, and the promise that must have been published for it."""
+
+    day: int
+    promise: str
+
+
 def verify_dice(played: Played) -> int:
     """How many numbers were drawn, all of them right; the first wrong one is raised as a RecordError."""
     dice = read(played)
+    _check_daily(played, dice)
     seed = bytes.fromhex(dice["seed"])
     if promise(seed) != dice["promise"]:
         raise RecordError("dice.broken_promise")
@@ -35,7 +45,51 @@ def verify_dice(played: Played) -> int:
         if draw(key, name, sides) != face:
             raise RecordError("dice.other_number", number=draw(key, name, sides), told=face, **where)
         checked += 1
-    return checked
+    return checked + verify_first_game(played, dice)
+
+
+def verify_first_game(played: Played, dice: dict[str, Any]) -> int:
+    """Check the first game of a duel, which the second one's record holds, and its points as head starts."""
+    match = played.record["match"]
+    if "duel" not in match:
+        return 0
+    told = match["duel"].get("first") if isinstance(match["duel"], dict) else None
+    if not isinstance(told, dict):
+        raise RecordError("dice.form", key="duel")
+    first = replay(told | {"match": _with_seed(told.get("match"), dice["seed"])})
+    kept, sheets = read(first), (first.states[0].sheets, played.states[0].sheets)
+    if any(kept[key] != dice[key] for key in ("game", "promise", "additions")) or sheets[0] != sheets[1]:
+        raise RecordError("dice.other_duel")
+    ahead = first.record["match"].get("head_starts", [0] * first.seats)
+    made = [score["total"] + more for score, more in zip(first.result()["scores"], ahead, strict=True)]
+    if match.get("head_starts") != made[::-1]:
+        raise RecordError("dice.other_duel")
+    return verify_dice(first)
+
+
+def _with_seed(match: Any, seed: str) -> Any:
+    """What a record keeps, with the seed that was still secret when it was written."""
+    if not isinstance(match, dict) or not isinstance(match.get("dice"), dict) or "duel" in match:
+        raise RecordError("dice.form", key="duel")
+    return match | {"dice": match["dice"] | {"seed": seed}}
+
+
+def daily_of(played: Played) -> Promised | None:
+    """The daily challenge whose dice a record has, if it is one."""
+    dice = read(played)
+    day = daily.day_of_dice(dice["game"])
+    return None if day is None else Promised(day, dice["promise"])
+
+
+def _check_daily(played: Played, dice: dict[str, Any]) -> None:
+    """A daily challenge is played alone on the sheet of its day, and nobody adds anything."""
+    day = daily.day_of_dice(dice["game"])
+    if day is None:
+        return
+    if dice["additions"] != [None] or not dice.get("shared"):
+        raise RecordError("dice.form", key="additions")
+    if played.seats != 1 or played.states[0].sheets[0] != SHEETS[daily.letter_of(day)]:
+        raise RecordError("dice.daily_sheet", day=day, letter=daily.letter_of(day))
 
 
 def read(played: Played) -> dict[str, Any]:

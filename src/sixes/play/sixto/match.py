@@ -3,8 +3,11 @@
 from types import ModuleType
 from typing import Any, ClassVar, Self
 
+from msgspec.structs import replace
+
 from sixes.bots import Tempo
 from sixes.play import commands, events
+from sixes.play.days import DAY
 from sixes.play.match import AT_ONCE, Dealer, Decided, Match, Refused
 from sixes.play.options import Options
 from sixes.play.sixto import snapshot
@@ -101,6 +104,7 @@ class SixtoMatch(Match, frozen=True):
     """The seats that cover their sheets."""
     lot: int = 0
     """Where seat 0 sat before the start."""
+    head_starts: tuple[int, ...] = ()
 
     @classmethod
     def begin(cls, started: events.Started, _: Options, limit: int) -> Self:
@@ -108,15 +112,21 @@ class SixtoMatch(Match, frozen=True):
         for turn in started.turns:
             half = tuple(map(snapshot.rows_with, turn["crosses"]))
             state = sixto.end_turn(state, (*half, *FRESH_TURN.half[state.seats :]))
-        return cls(state, limit, started.due, turns=started.turns, lot=started.lot)
+        ahead = started.head_starts
+        return cls(state, limit, started.due, head_starts=ahead, turns=started.turns, lot=started.lot)
 
     @classmethod
     def from_snapshot(cls, shown: SixtoSnapshot, _: Options, limit: int) -> Self:
         covered = sum(1 << seat for seat in shown.covered)
-        return cls(snapshot.state_of(shown), limit, shown.due, covered=covered)
+        ahead = shown.head_starts
+        return cls(snapshot.state_of(shown), limit, shown.due, head_starts=ahead, covered=covered)
 
     def snapshot(self) -> SixtoSnapshot:
-        return snapshot.snapshot_of(self.state, self.covered, self.next_deadline())
+        shown = snapshot.snapshot_of(self.state, self.covered, self.next_deadline())
+        if not self.head_starts:
+            return shown
+        winners = tuple(self.winners) if self.is_over else ()
+        return replace(shown, head_starts=self.head_starts, winners=winners)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -206,7 +216,9 @@ class SixtoMatch(Match, frozen=True):
         """A half cross that would close its colour; some are asked again, and have time for it."""
         seat, box = move.seat, box_name(move.colour, move.place)
         again = tuple(members(self.state.turn.done & ~state.turn.done))
-        due = max(self.due, now + ASKED_AGAIN) if again and self.limit else 0
+        # Over days, whoever was asked again may be away: a few seconds are nothing.
+        time = self.limit if self.limit >= DAY else ASKED_AGAIN
+        due = max(self.due, now + time) if again and self.limit else 0
         return events.Crossed(turn, seat, box, True, again, at=now, due=due)
 
     def _default_move(self, seat: int, _now: int) -> SixtoMove:
@@ -219,7 +231,8 @@ class SixtoMatch(Match, frozen=True):
         return {"lot": self.lot}
 
     def result(self) -> dict[str, Any]:
-        return records.result(self.state)
+        result = records.result(self.state)
+        return result | {"winners": self.winners} if self.head_starts else result
 
     def command_for(self, move: SixtoMove) -> tuple[type[commands.Command], dict[str, Any]]:
         values: dict[str, Any] = {"turn": self.number}
