@@ -4,6 +4,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Select, Table, insert
 
 from sixes.server.storage.database import Database
 from sixes.server.storage.store import Change, Entry, TableRow
@@ -56,6 +59,16 @@ async def append(
     done: asyncio.Future[Exception | None] = asyncio.get_running_loop().create_future()
     database.append(list(entries), change, done.set_result, epoch)
     return await done
+
+
+def insert_rows(database: Database, into: Table, rows: list[dict[str, Any]]) -> None:
+    with database.backend.writing.begin() as connection:
+        connection.execute(insert(into), rows)
+
+
+def read_rows(database: Database, query: Select[Any]) -> list[tuple[Any, ...]]:
+    with database.backend.reading.connect() as connection:
+        return [tuple(row) for row in connection.execute(query)]
 
 
 async def versions(database: Database, name: str) -> list[int]:

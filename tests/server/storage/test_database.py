@@ -19,6 +19,7 @@ from sixes.server.storage.store import (
     Standing,
     StoredCheckpoint,
 )
+from sixes.server.tables.over_days import NEVER
 from tests.event_loop import asynchronous
 from tests.server.database import append, change, entry, open_database, stored_versions, table, versions
 
@@ -140,6 +141,31 @@ async def test_a_table_is_abandoned_if_it_was_not_in_use_by_the_service_clock(da
         assert sorted(row.id for row in await database.abandoned(100)) == ["t1", "t2"]
         assert sorted(row.id for row in await database.abandoned(101)) == ["t1", "t2", "t3"]
         assert await database.abandoned(1) == []
+
+
+@asynchronous
+async def test_a_table_over_days_is_abandoned_later(data: Path | str) -> None:
+    async with open_database(data) as database:
+        for number, due in enumerate((None, 500, NEVER), 1):
+            row = table(number, phase="playing", active=10 * number, due=due)
+            await database.create_table(row, entry(row.id, 1))
+        assert [row.id for row in await database.abandoned(100, over_days=20)] == ["t1"]
+        assert sorted(row.id for row in await database.abandoned(100, over_days=21)) == ["t1", "t2"]
+        assert len(await database.abandoned(100)) == 3
+
+
+@asynchronous
+async def test_tables_are_due_in_their_order_until_they_have_ended(data: Path | str) -> None:
+    async with open_database(data) as database:
+        rows = [table(number, due=due) for number, due in enumerate((None, 300, 0, NEVER, 200), 1)]
+        for row in rows:
+            await database.create_table(row, entry(row.id, 1))
+        assert await database.due_tables(299, 9) == ["CODE3", "CODE5"]
+        assert await database.due_tables(300, 9) == ["CODE3", "CODE5", "CODE2"]
+        assert await database.due_tables(300, 1) == ["CODE3"]
+        await append(database, entry("t5", 2), change=change(rows[4])._replace(due=400))
+        await append(database, entry("t3", 2), change=change(rows[2]))
+        assert await database.due_tables(400, 9) == ["CODE2", "CODE5"]
 
 
 @asynchronous

@@ -99,7 +99,7 @@ def test_a_database_that_is_behind_is_copied_and_migrated(file: Sqlite, tmp_path
 def test_what_an_older_release_stored_is_there_and_it_can_still_store(tmp_path: Path) -> None:
     """A guest of a release that knew nothing of devices, in a database that is migrated since."""
     scripts = tmp_path / "older"
-    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__", "v000[3-9]*"))
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__", "v000[3-9]*", "v001*"))
     (tmp_path / NAME).touch()
     with closing(Sqlite(tmp_path / NAME)) as file:
         migrate(file, scripts)
@@ -169,7 +169,7 @@ EVENT = """INSERT INTO events ("table", version, at, body, player, nonce) VALUES
 def second(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Backend]:
     """A database with the second schema."""
     scripts = tmp_path / "second"
-    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__", "v000[3-9]*"))
+    shutil.copytree(SCRIPTS, scripts, ignore=shutil.ignore_patterns("__pycache__", "v000[3-9]*", "v001*"))
     if request.param == "sqlite":
         (tmp_path / NAME).touch()
         backend: Backend = Sqlite(tmp_path / NAME)

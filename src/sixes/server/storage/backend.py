@@ -47,6 +47,9 @@ class Backend:
     def after_migration(self, connection: Connection, oldest: str) -> None:
         """Check the result before it is committed; CannotOpen rolls the migration back."""
 
+    def forget_deleted(self) -> None:
+        """Leave nothing of deleted rows in the files, as far as that is up to a server."""
+
     def read_failed(self) -> None:
         """Called when a read failed: other connections may be broken, too."""
 

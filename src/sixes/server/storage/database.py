@@ -5,6 +5,7 @@ import hmac
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -22,8 +23,21 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from sixes.server.storage import cards, devices, pruning, queries
+from sixes.server.storage import (
+    cards,
+    devices,
+    erasure,
+    export,
+    friends,
+    games,
+    imports,
+    pruning,
+    queries,
+    results,
+)
 from sixes.server.storage.backend import READERS, Backend
+from sixes.server.storage.creating import NewTable, insert_table
+from sixes.server.storage.game_rows import GameFilter, GameRow, Numbers, TableRatings
 from sixes.server.storage.opening import open_directory, open_postgres
 from sixes.server.storage.queries import table_rows
 from sixes.server.storage.schema import (
@@ -31,14 +45,12 @@ from sixes.server.storage.schema import (
     clock,
     codes,
     compatible,
-    events,
     players,
     revoked,
     seated,
     secrets,
     tables,
 )
-from sixes.server.storage.statements import note_sat
 from sixes.server.storage.store import (
     CODE_LIFETIME,
     CannotOpen,
@@ -47,13 +59,20 @@ from sixes.server.storage.store import (
     Change,
     DeviceRow,
     Entry,
+    ErasedTable,
+    ExportedGame,
+    ImportedGame,
+    InvitationRow,
+    InvitedRow,
     LogLine,
+    PersonRow,
     PlayerRow,
     Pruned,
     Standing,
     Store,
     StoredCheckpoint,
     TableRow,
+    TraceRow,
     Unavailable,
 )
 from sixes.server.storage.writer import Done, Writer
@@ -112,8 +131,11 @@ class Database(Store):
         if self._lock:
             self._lock.close()
 
-    async def _read(self, query: Callable[[Connection], T]) -> T:
+    async def read(self, query: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._read_in_thread, query)
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        return await self._writer.job(work)
 
     def _read_in_thread(self, query: Callable[[Connection], T]) -> T:
         self.backend.check_identity()
@@ -125,10 +147,10 @@ class Database(Store):
             raise Unavailable(str(error.orig)) from error
 
     async def _first_row(self, query: Select[Any], **values: Any) -> Any:
-        return await self._read(lambda connection: connection.execute(query, values).first())
+        return await self.read(lambda connection: connection.execute(query, values).first())
 
     async def _table_rows(self, query: Select[Any]) -> list[TableRow]:
-        return await self._read(lambda connection: [TableRow(*row) for row in connection.execute(query)])
+        return await self.read(lambda connection: [TableRow(*row) for row in connection.execute(query)])
 
     async def _execute(self, statement: UpdateBase) -> None:
         await self._writer.job(lambda connection: connection.execute(statement))
@@ -136,17 +158,11 @@ class Database(Store):
     def append(self, entries: list[Entry], change: Change | None, done: Done, epoch: int = 0) -> None:
         self._writer.append(entries, change, done, epoch)
 
-    async def create_table(self, row: TableRow, first: Entry, players: tuple[str, ...] = ()) -> None:
-        people = [{"table": row.id, "player": player} for player in players]
-
-        def create(connection: Connection) -> None:
-            connection.execute(insert(tables).values(row._asdict()))
-            connection.execute(insert(events).values(first))
-            if people:
-                connection.execute(insert(seated), people)
-                connection.execute(note_sat, [{"player_": player} for player in sorted(players)])
-
-        await self._writer.job(create)
+    async def create_table(
+        self, row: TableRow, first: Entry, players: tuple[str, ...] = (), more: Sequence[Entry] = ()
+    ) -> None:
+        table = NewTable(row, [first, *more], players)
+        await self._writer.job(lambda connection: insert_table(connection, table))
 
     async def table(self, code: str) -> TableRow | None:
         row = await self._first_row(queries.table_of_code, code=code)
@@ -163,7 +179,7 @@ class Database(Store):
         here = exists().where(tables.c.code == code, or_(tables.c.host == player, sits))
         anywhere = or_(exists().where(tables.c.host == player), exists().where(seated.c.player == player))
         query = select(here, anywhere)
-        return await self._read(lambda connection: Standing(*map(bool, connection.execute(query).one())))
+        return await self.read(lambda connection: Standing(*map(bool, connection.execute(query).one())))
 
     async def tables_of(self, player: str, limit: int) -> list[TableRow]:
         mine = table_rows.join(seated, seated.c.table == tables.c.id).where(seated.c.player == player)
@@ -173,7 +189,7 @@ class Database(Store):
     async def log(self, table: str, since: int = 0, limit: int | None = None) -> list[LogLine]:
         query = queries.log_since if limit is None else queries.log_page
         values = {"table": table, "since": since} | ({} if limit is None else {"most": limit})
-        return await self._read(
+        return await self.read(
             lambda connection: [LogLine(*line) for line in connection.execute(query, values)]
         )
 
@@ -190,17 +206,28 @@ class Database(Store):
 
     async def record(self, code: str) -> bytes | None:
         query = select(tables.c.record).where(tables.c.code == code)
-        return await self._read(lambda connection: connection.scalar(query))
+        return await self.read(lambda connection: connection.scalar(query))
 
-    async def abandoned(self, before: int, most: int | None = None) -> list[TableRow]:
+    async def abandoned(
+        self, before: int, most: int | None = None, over_days: int | None = None
+    ) -> list[TableRow]:
+        long_ago = before if over_days is None else over_days
         return await self._table_rows(
             table_rows.where(
                 tables.c.expires.is_(None),
                 tables.c.logged,
                 tables.c.phase.in_(("gathering", "playing")),
                 tables.c.active < before,
+                or_(tables.c.due.is_(None), tables.c.active < long_ago),
             ).limit(most)
         )
+
+    async def due_tables(self, now: int, most: int) -> list[str]:
+        query = select(tables.c.code).where(tables.c.due <= now).order_by(tables.c.due).limit(most)
+        return await self.read(lambda connection: list(connection.scalars(query)))
+
+    async def past_points(self, players: Sequence[str], most: int) -> dict[str, list[int]]:
+        return await self.read(lambda connection: results.past_points(connection, players, most))
 
     async def keep_table(self, table: str, active: int) -> None:
         await self._execute(update(tables).where(tables.c.id == table).values(active=active, expires=None))
@@ -235,7 +262,7 @@ class Database(Store):
         await self._writer.job(lambda connection: devices.add_device(connection, player, device))
 
     async def devices(self, player: str) -> list[DeviceRow]:
-        return await self._read(lambda connection: devices.list_devices(connection, player))
+        return await self.read(lambda connection: devices.list_devices(connection, player))
 
     async def revoke(self, player: PlayerRow, device: bytes | None, now: int) -> bool:
         return await self._writer.job(
@@ -244,7 +271,7 @@ class Database(Store):
 
     async def revoked(self) -> set[bytes]:
         query = select(revoked.c.hash)
-        return await self._read(lambda connection: set(map(bytes, connection.scalars(query))))
+        return await self.read(lambda connection: set(map(bytes, connection.scalars(query))))
 
     async def put_code(self, lookup: str, code_hash: bytes, player: str, expires: int) -> None:
         def put(connection: Connection) -> None:
@@ -258,7 +285,7 @@ class Database(Store):
         return await self._writer.job(lambda connection: _use_code(connection, lookup, code_hash, now))
 
     async def cards(self, player: str) -> list[CardRow]:
-        return await self._read(lambda connection: cards.list_cards(connection, player))
+        return await self.read(lambda connection: cards.list_cards(connection, player))
 
     async def add_cards(self, player: str, table: str, bodies: Sequence[tuple[int, bytes]], now: int) -> None:
         await self._writer.job(lambda connection: cards.add_cards(connection, player, table, bodies, now))
@@ -269,8 +296,83 @@ class Database(Store):
     async def delete_cards(self, player: str) -> None:
         await self._writer.job(lambda connection: cards.delete_cards(connection, player))
 
+    async def people(self, player: str) -> list[PersonRow]:
+        return await self.read(lambda connection: friends.list_people(connection, player))
+
+    async def mark_friend(self, player: str, friend: str, now: int) -> str:
+        return await self._writer.job(lambda connection: friends.mark_friend(connection, player, friend, now))
+
+    async def unmark_friend(self, player: str, friend: str) -> None:
+        await self._writer.job(lambda connection: friends.unmark_friend(connection, player, friend))
+
+    async def invite(self, invitation: InvitationRow) -> str:
+        return await self._writer.job(lambda connection: friends.invite(connection, invitation))
+
+    async def invitations(self, player: str, now: int) -> list[tuple[InvitedRow, TableRow]]:
+        return await self.read(lambda connection: friends.list_invitations(connection, player, now))
+
+    async def decline_invitation(self, player: str, table: str) -> None:
+        await self._writer.job(lambda connection: friends.decline_invitation(connection, player, table))
+
+    async def invited(self, player: str, table: str) -> list[PersonRow]:
+        return await self.read(lambda connection: friends.list_invited(connection, player, table))
+
+    async def export_player(self, player: str) -> dict[str, Any]:
+        return await self.read(lambda connection: export.export_player(connection, player))
+
+    async def export_games(self, player: str, after: tuple[int, str], most: int) -> list[ExportedGame]:
+        return await self.read(lambda connection: export.export_games(connection, player, after, most))
+
+    async def import_game(self, game: ImportedGame) -> str:
+        return await self._writer.job(lambda connection: imports.import_game(connection, game))
+
+    async def player_ids(self) -> list[str]:
+        """All players, for maintenance while no server runs."""
+        return await self.read(lambda connection: list(connection.scalars(select(players.c.id))))
+
+    async def begin_erasure(self, player: str, now: int) -> bool:
+        return await self._writer.job(lambda connection: erasure.begin_erasure(connection, player, now))
+
+    async def erasures(self, before: int) -> list[str]:
+        return await self.read(lambda connection: erasure.list_erasures(connection, before))
+
+    async def traces(self, player: str) -> list[TraceRow]:
+        found = set(await self.read(lambda connection: erasure.find_seats(connection, player)))
+        after = ""
+        while page := await self.read(partial(erasure.next_logs, after=after)):
+            ids = [row.id for row in page]
+            named = await self.read(partial(erasure.find_mentions, player=player, ids=ids))
+            found |= {row for row in page if row.id in named}
+            after = ids[-1]
+        return sorted(found)
+
+    async def erase_at_table(self, erased: ErasedTable) -> None:
+        await self._writer.job(lambda connection: erasure.erase_at_table(connection, erased))
+
+    async def delete_table(self, table: str) -> None:
+        await self._writer.job(lambda connection: erasure.delete_table(connection, table))
+
+    async def finish_erasure(self, player: str) -> None:
+        await self._writer.job(lambda connection: erasure.finish_erasure(connection, player))
+        await asyncio.get_running_loop().run_in_executor(self._readers, self.backend.forget_deleted)
+
+    async def games(
+        self, player: str, wanted: GameFilter, after: tuple[int, str] | None = None
+    ) -> list[GameRow]:
+        return await self.read(lambda connection: games.list_games(connection, player, wanted, after))
+
+    async def numbers(self, player: str, seats: int = 0) -> Numbers:
+        return await self.read(lambda connection: games.numbers(connection, player, seats))
+
+    async def ratings_at(self, table: str, people: Sequence[str], game: str, seats: int) -> TableRatings:
+        return await self.read(
+            lambda connection: TableRatings(
+                games.ratings_at(connection, people, game, seats), games.rating_changes(connection, table)
+            )
+        )
+
     async def prune(self, at: int, now: int) -> Pruned:
-        found = await self._read(lambda connection: pruning.find_work(connection, at))
+        found = await self.read(lambda connection: pruning.find_work(connection, at))
         return pruning.total([await self._writer.job(batch) for batch in pruning.batches(found, at, now)])
 
     async def advance_clock(self, at: int) -> int:

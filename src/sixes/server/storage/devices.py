@@ -34,6 +34,11 @@ def revoke_devices(connection: Connection, player: PlayerRow, device: bytes | No
     return bool(chosen)
 
 
+def revoke_all(connection: Connection, player: str, now: int) -> None:
+    """Revoke all devices of a player who is being deleted."""
+    _delete(connection, [row.hash for row in list_devices(connection, player)], now)
+
+
 def _delete(connection: Connection, hashes: list[bytes], now: int) -> None:
     if hashes:
         connection.execute(delete(revoked).where(revoked.c.at < now - KEEP_REVOKED))

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, not_, or_, select, update
 
 from sixes.server.storage.backend import Backend
+from sixes.server.storage.friends import delete_old_invitations
 from sixes.server.storage.migrations import check_schema
 from sixes.server.storage.opening import connect_postgres, existing_file
 from sixes.server.storage.schema import checkpoints, clock, codes, events, players, seated, tables
@@ -121,6 +122,7 @@ def total(counts: list[Pruned]) -> Pruned:
 
 def _delete_codes(connection: Connection, now: int) -> Pruned:
     useless = or_(codes.c.expires <= now, codes.c.expires > now + CODE_LIFETIME)
+    delete_old_invitations(connection, now)
     return Pruned(codes=connection.execute(delete(codes).where(useless)).rowcount)
 
 

@@ -1,15 +1,19 @@
 """The tables of the database, as the newest migration leaves them."""
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
     MetaData,
     Table,
+    false,
     text,
     true,
 )
@@ -87,6 +91,8 @@ tables = Table(
     Column("active", BigInteger, nullable=False, server_default="0"),  # by the service clock, to the hour
     Column("logged", Boolean, nullable=False, server_default=true()),  # false once its log was removed
     Column("expires", BigInteger),  # by the service clock; set when its log has been kept long enough
+    Column("due", BigInteger),  # when something happens there by itself, though nobody may be present
+    Index("ix_tables_due", "due"),
     Index("ix_tables_phase", "phase", "touched"),
     Index("ix_tables_expires", "expires", "logged", "phase", "active"),
     Index("ix_tables_host", "host"),
@@ -142,6 +148,176 @@ cards = Table(
     Column("due", BigInteger, nullable=False),
     Column("solved", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),
+)
+
+
+def _player(name: str = "player", **options: Any) -> Column[str]:
+    return Column(name, Text, ForeignKey("players.id", ondelete="CASCADE"), nullable=False, **options)
+
+
+def _table(**options: Any) -> Column[str]:
+    return Column("table", Text, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, **options)
+
+
+# What came of a finished game for a person, stored with its record.
+results = Table(
+    "results",
+    metadata,
+    _player(primary_key=True),
+    _table(primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("sheet", Text, nullable=False),  # a letter; empty for one's own sheet
+    Column("points", Integer, nullable=False),
+    Column("head_start", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("ended", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("unaided", Boolean, nullable=False),
+    Column("rolled", Text, nullable=False),  # how often each face came up, 1 to 6
+    Column("bots", Text, nullable=False, server_default=""),  # their levels
+    Column("mu_before", Double),  # the rating's mean before and after a rated game
+    Column("mu_after", Double),
+    Index("ix_results_player", "player", "ended", "table"),
+    Index("ix_results_table", "table"),
+)
+
+# What the results of a player add up to, counted as games end: nobody has to look through all of them.
+tallies = Table(
+    "tallies",
+    metadata,
+    _player(primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("seats", Integer, primary_key=True, autoincrement=False),
+    Column("sheet", Text, primary_key=True),
+    Column("unaided", Boolean, primary_key=True),
+    Column("step", Integer, primary_key=True, autoincrement=False),  # points, rounded down to tens
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("points", BigInteger, nullable=False),
+    Column("best", Integer, nullable=False),
+)
+
+# How often a player rolled each face.
+faces = Table(
+    "faces",
+    metadata,
+    _player(primary_key=True),
+    Column("face", Integer, primary_key=True, autoincrement=False),
+    Column("times", BigInteger, nullable=False),
+)
+
+# How one person fared against another.
+meetings = Table(
+    "meetings",
+    metadata,
+    _player(primary_key=True),
+    _player("other", primary_key=True, index=True),
+    Column("games", Integer, nullable=False),
+    Column("won", Integer, nullable=False),  # ranked before the other
+    Column("lost", Integer, nullable=False),
+)
+
+# The daily challenge: the dice of each day, promised ahead.
+days = Table(
+    "days",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("promise", Text, nullable=False),
+    Column("link", Text, nullable=False),  # of the chain of promises
+    Column("published", BigInteger, nullable=False),
+)
+
+# The one try of a person that counts.
+daily_tries = Table(
+    "daily_tries",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    _player(primary_key=True, index=True),
+    _table(unique=True),
+    Column("began", BigInteger, nullable=False),
+    Column("ended", BigInteger),
+    Column("points", Integer),
+    Index("ix_daily_tries_day", "day", "points"),
+)
+
+# Sums of finished tries, for the board of all time.
+daily_totals = Table(
+    "daily_totals",
+    metadata,
+    _player(primary_key=True),
+    Column("days", Integer, nullable=False),
+    Column("points", BigInteger, nullable=False, index=True),
+)
+
+daily_bots = Table(
+    "daily_bots",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    Column("level", Text, primary_key=True),
+    Column("points", Integer, nullable=False),
+    Column("record", LargeBinary, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    _player(primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("seats", Integer, primary_key=True, autoincrement=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+# Games that changed ratings, in their order.
+rated = Table(
+    "rated",
+    metadata,
+    Column("serial", Integer, primary_key=True),
+    _table(unique=True),
+    Column("ended", BigInteger, nullable=False),
+    Column("company", Text, nullable=False),  # the people, in the order of their ids
+    Column("weight", Double, nullable=False),
+    Index("ix_rated_company", "company", "ended"),
+)
+
+# One row for each who wants the other as a friend: two make them friends.
+friends = Table(
+    "friends",
+    metadata,
+    _player(primary_key=True),
+    _player("friend", primary_key=True, index=True),
+    Column("since", BigInteger, nullable=False),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    _table(primary_key=True),
+    _player(primary_key=True, index=True),
+    _player("by", index=True),
+    Column("at", BigInteger, nullable=False),
+    Column("declined", Boolean, nullable=False, server_default=false()),
+)
+
+# Whose mark a player does not hear of: they declined it, or ended the friendship.
+declined = Table(
+    "declined",
+    metadata,
+    _player(primary_key=True),
+    _player("friend", primary_key=True, index=True),
+)
+
+# People whose data are being deleted: what is left of them is at tables, and goes step by step.
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("player", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )
 
 nodes = Table(

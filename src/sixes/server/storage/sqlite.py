@@ -4,7 +4,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
@@ -20,6 +20,8 @@ NAME = "sixes.db"
 LOCK_NAME = "sixes.lock"
 BUSY_TIMEOUT = 3.0
 """Seconds to wait for `sixes prune`, which writes in short transactions."""
+MOST_TRIES = 5
+"""To empty the log of changes, each of so many seconds: somebody may be reading."""
 
 
 class Sqlite(Backend):
@@ -73,6 +75,14 @@ class Sqlite(Backend):
         part.replace(to)
         sync_directory(to.parent)
 
+    def forget_deleted(self) -> None:
+        """Write the log of changes into the database, where deleted rows are zeros, and empty it."""
+        with closing(self._connect(keys=False)) as connection:
+            for _ in range(MOST_TRIES):
+                (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                if not busy:
+                    return
+
     def read_failed(self) -> None:
         self.reading.dispose()
 
@@ -95,6 +105,7 @@ class Sqlite(Backend):
             self.check_identity()  # another file may have taken its place
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
+            connection.execute("PRAGMA secure_delete=ON")  # what people delete is overwritten
             connection.execute(f"PRAGMA foreign_keys={'ON' if keys else 'OFF'}")
         except BaseException:
             connection.close()

@@ -7,10 +7,16 @@ hashes.
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
+from sqlalchemy import Connection
+
+from sixes.play.ratings import RatedGame
+from sixes.play.results import SeatResult
+from sixes.server.storage.game_rows import GameFilter, GameRow, Numbers, TableRatings
 from sixes.text import UserError
 
+T = TypeVar("T")
 HOUR = 60 * 60 * 1000  # milliseconds
 DAY = 24 * HOUR
 CODE_LIFETIME = 10 * 60 * 1000
@@ -38,6 +44,12 @@ class Change(NamedTuple):
     record: bytes | None = None
     active: int = 0
     """The time by the service clock."""
+    due: int | None = None
+    """When something happens at the table by itself, though nobody may be present."""
+    results: tuple[SeatResult, ...] = ()
+    """What came of the game for each person, given with the record."""
+    rated: RatedGame | None = None
+    """The same game, if it changes ratings."""
 
 
 class TableRow(NamedTuple):
@@ -56,6 +68,8 @@ class TableRow(NamedTuple):
     """When the table was last in use, by the service clock and to the hour."""
     expires: int | None = None
     """When the log may be removed, by the service clock; None if it was in use lately."""
+    due: int | None = None
+    """When something happens at a table over days by itself; None at any other."""
 
 
 class PlayerRow(NamedTuple):
@@ -103,6 +117,76 @@ class CardRow(NamedTuple):
     """How often in a row it was solved."""
     body: bytes
     """The decision, as JSON."""
+
+
+class PersonRow(NamedTuple):
+    """Somebody whom a player knows from games."""
+
+    player: str
+    name: str
+    games: int = 0
+    """How many they have finished together."""
+    last: int = 0
+    """When the last of them ended."""
+    state: str = ""
+    """"asked", "asks" or "friends"; at a table "invited" or "declined"."""
+
+
+class InvitationRow(NamedTuple):
+    """An invitation to a table."""
+
+    table: str
+    player: str
+    """The one who is invited."""
+    by: str
+    at: int
+
+
+class InvitedRow(NamedTuple):
+    """Who invites a player, and when."""
+
+    by: str
+    name: str
+    at: int
+
+
+class ExportedGame(NamedTuple):
+    """A finished game of a player, for them to take away."""
+
+    id: str
+    code: str
+    record: bytes | None
+    result: dict[str, Any]
+    """What came of it for them."""
+
+
+class ImportedGame(NamedTuple):
+    """A finished game from another server, with what came of it for the one person who is known."""
+
+    row: TableRow
+    record: bytes
+    result: dict[str, Any]
+
+
+class TraceRow(NamedTuple):
+    """A table at which something tells of a person."""
+
+    id: str
+    code: str
+
+
+class ErasedTable(NamedTuple):
+    """A table without a person: a guest whom nobody knows stands for them."""
+
+    table: str
+    player: str
+    guest: str
+    about: bytes
+    host: str
+    record: bytes | None
+    """None if it has none, or does not name the person."""
+    bodies: list[tuple[int, bytes]]
+    """The events that are changed, by version."""
 
 
 class Standing(NamedTuple):
@@ -187,8 +271,10 @@ class Store(Protocol):
         table waits for one append before the next, so that nothing is stored that builds on what was not.
         """
 
-    async def create_table(self, row: TableRow, first: Entry, players: tuple[str, ...] = ()) -> None:
-        """Store a new table with its first event; `Conflict` if its code exists already."""
+    async def create_table(
+        self, row: TableRow, first: Entry, players: tuple[str, ...] = (), more: Sequence[Entry] = ()
+    ) -> None:
+        """Store a new table with its first event, perhaps with more; `Conflict` if its code exists."""
 
     async def table(self, code: str) -> TableRow | None: ...
 
@@ -211,8 +297,19 @@ class Store(Protocol):
 
     async def record(self, code: str) -> bytes | None: ...
 
-    async def abandoned(self, before: int, most: int | None = None) -> list[TableRow]:
-        """Tables neither over nor closed that were last active before a time by the service clock."""
+    async def abandoned(
+        self, before: int, most: int | None = None, over_days: int | None = None
+    ) -> list[TableRow]:
+        """Tables neither over nor closed that were last active before a time by the service clock.
+
+        `over_days` is an earlier time for tables over days.
+        """
+
+    async def due_tables(self, now: int, most: int) -> list[str]:
+        """The codes of tables over days at which something is due by now, earliest first."""
+
+    async def past_points(self, players: Sequence[str], most: int) -> dict[str, list[int]]:
+        """For each player the points of their last games of Sixto with others, played without help."""
 
     async def keep_table(self, table: str, active: int) -> None:
         """Note by the service clock that a table is in use, so that its log is not removed."""
@@ -261,6 +358,76 @@ class Store(Protocol):
         """Note that a card was solved, or not; False if there is none."""
 
     async def delete_cards(self, player: str) -> None: ...
+
+    async def people(self, player: str) -> list[PersonRow]:
+        """Those with whom a player has played, or is friends; last played with first."""
+
+    async def mark_friend(self, player: str, friend: str, now: int) -> str:
+        """Mark somebody as a friend; both have to. The code of a refusal, or empty."""
+
+    async def unmark_friend(self, player: str, friend: str) -> None:
+        """Be no friend any more, or decline to be one: the other is not heard again."""
+
+    async def invite(self, invitation: InvitationRow) -> str:
+        """Invite a friend to a table, unless they have declined. The code of a refusal, or empty."""
+
+    async def invitations(self, player: str, now: int) -> list[tuple[InvitedRow, TableRow]]:
+        """The tables to which friends invite a player, newest first."""
+
+    async def decline_invitation(self, player: str, table: str) -> None: ...
+
+    async def invited(self, player: str, table: str) -> list[PersonRow]:
+        """The friends of a player, and who of them is invited to a table."""
+
+    async def export_player(self, player: str) -> dict[str, Any]:
+        """Everything about a player but their secrets and finished games."""
+
+    async def export_games(self, player: str, after: tuple[int, str], most: int) -> list[ExportedGame]:
+        """Finished games of a player, oldest first, after the end and the id of the last one told."""
+
+    async def import_game(self, game: ImportedGame) -> str:
+        """Store a game of another server; "known" if it is here, the code of a refusal, or empty.
+
+        `Conflict` if its code exists already.
+        """
+
+    async def begin_erasure(self, player: str, now: int) -> bool:
+        """Delete a player and what is about them alone; their tables follow one by one. False without one."""
+
+    async def erasures(self, before: int) -> list[str]:
+        """Players whose deletion was begun before a time, and is not finished."""
+
+    async def traces(self, player: str) -> list[TraceRow]:
+        """All tables that tell of a player; this looks through all logs."""
+
+    async def erase_at_table(self, erased: ErasedTable) -> None:
+        """Let a guest whom nobody knows stand for a player at a table; nobody else may write there now."""
+
+    async def delete_table(self, table: str) -> None:
+        """Delete a table with its log; nobody may write there now."""
+
+    async def finish_erasure(self, player: str) -> None:
+        """Nothing tells of a player any more: forget that there was one, also in what is free on the disk."""
+
+    async def games(
+        self, player: str, wanted: GameFilter, after: tuple[int, str] | None = None
+    ) -> list[GameRow]:
+        """Finished games of a player, newest first: a page, and one more if there are more."""
+
+    async def numbers(self, player: str, seats: int = 0) -> Numbers:
+        """What the games of a player add up to, and the points of the latest with so many seats.
+
+        Without a number of seats it is the one with which they played Sixto most often.
+        """
+
+    async def ratings_at(self, table: str, people: Sequence[str], game: str, seats: int) -> TableRatings:
+        """The ratings of people, and how the game of a table changed them."""
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Call a function that reads, in a thread; for parts with rows of their own, such as `daily`."""
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Call a function that writes, in a transaction; `Conflict` if a row exists already."""
 
     async def prune(self, at: int, now: int) -> Pruned:
         """Do a bounded part of pruning at a time by the service clock; `now` is for codes alone."""
