@@ -27,7 +27,8 @@ sys.path.insert(0, str(ROOT))
 from bench.load.printing import heading  # noqa: E402
 from sixes.cli.lab_options import whole_number  # noqa: E402
 from sixes.play import commands  # noqa: E402
-from sixes.play.handlers import Context, create  # noqa: E402
+from sixes.play.context import Context  # noqa: E402
+from sixes.play.creating import create  # noqa: E402
 from sixes.play.match import Dealer  # noqa: E402
 from sixes.play.options import Options  # noqa: E402
 from sixes.play.sixto.sheets import legal_with_gains  # noqa: E402

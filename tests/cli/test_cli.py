@@ -42,7 +42,18 @@ def refused(done: subprocess.CompletedProcess[bytes]) -> str:
 def test_version_and_help() -> None:
     assert sixes("--version").stdout.decode() == f"sixes {__version__}\n"
     printed = sixes("--help").stdout.decode()
-    for command in ("replay", "verify", "sheets", "serve", "simulate", "arena", "train", "prune", "close"):
+    for command in (
+        "replay",
+        "verify",
+        "sheets",
+        "serve",
+        "simulate",
+        "arena",
+        "train",
+        "prune",
+        "close",
+        "erase",
+    ):
         assert f"  {command} " in printed
 
 

@@ -11,7 +11,7 @@ from threading import Event, Thread
 
 from tests.tools.servers import Account, Postgres, prepared_postgres, tool
 
-LONGEST = 60.0
+LONGEST = 120.0
 
 
 class Daemon:

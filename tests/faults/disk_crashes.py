@@ -39,7 +39,7 @@ from tests.server.serving import Server
 
 OLDEST = "0001"
 """The first schema that was released."""
-LATER_COLUMNS = ("active", "expires")
+LATER_COLUMNS = ("active", "expires", "due")
 """Of tables, which that schema does not have."""
 OLD_EVENTS = 40
 SOON = 25

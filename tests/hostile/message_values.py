@@ -62,6 +62,9 @@ def fitting(chance: random.Random, kind: inspect.Type) -> Any:
     if isinstance(kind, inspect.VarTupleType):
         many = chance.randint(kind.min_length or 0, kind.max_length or 6)
         return [fitting(chance, kind.item_type) for _ in range(many)]
+    if isinstance(kind, inspect.DictType):
+        keys = [fitting(chance, kind.key_type) for _ in range(chance.randrange(4))]
+        return {key: fitting(chance, kind.value_type) for key in keys}
     if isinstance(kind, inspect.Metadata):  # the nonce, whose characters are checked later
         pattern = (kind.extra_json_schema or {})["pattern"]
         return fitting(chance, msgspec.structs.replace(kind.type, pattern=pattern))

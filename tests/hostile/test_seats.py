@@ -47,6 +47,8 @@ def values(kind: inspect.Type) -> st.SearchStrategy[Any]:
         return st.one_of(*map(values, kind.types))
     if isinstance(kind, inspect.VarTupleType):
         return st.lists(values(kind.item_type), min_size=kind.min_length or 0, max_size=kind.max_length)
+    if isinstance(kind, inspect.DictType):
+        return st.dictionaries(values(kind.key_type), values(kind.value_type))
     return st.booleans() if isinstance(kind, inspect.BoolType) else st.none()
 
 

@@ -20,6 +20,7 @@ import msgspec
 import pytest
 
 from sixes.play import events
+from sixes.play.creating import NewGame
 from sixes.play.encoding import codec
 from sixes.play.options import Options
 from sixes.play.sixem.match import SixemMatch
@@ -32,6 +33,7 @@ from sixes.server.storage.database import Database
 from sixes.server.storage.store import Change, Entry, LogLine, TableRow, Unavailable
 from sixes.server.storage.writer import Done
 from sixes.server.tables.live import LiveTable
+from sixes.server.tables.over_days import wake_time
 from sixes.server.tables.registry import TableRegistry
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.service_clock import LONGEST_TICK
@@ -41,7 +43,7 @@ from tests.play.stories import ROUND, TURN, Story
 
 T = TypeVar("T")
 E = TypeVar("E", bound=events.AnyMessage)
-LONGEST = 30.0
+LONGEST = 120.0
 """Seconds of real time after which a test is stuck."""
 SECOND = 1_000_000
 """Microseconds."""
@@ -215,6 +217,7 @@ class FakeTimeRegistry(TableRegistry):
             created=first.at,
             touched=table.at,
             seed=story.seed,
+            due=wake_time(table),
         )
         await self.store.create_table(filed._replace(**row), entry_of(table, first), table.people)
         self.store.append([entry_of(table, event) for event in rest], None, lambda _: None)
@@ -223,7 +226,7 @@ class FakeTimeRegistry(TableRegistry):
 
     async def open(self, game: str, player: str, bots: tuple[str, ...] = (), **options: Any) -> LiveTable:
         """A new table, as somebody makes one."""
-        return await self.live(await self.open_table(Options(game, **options), bots, player))
+        return await self.live(await self.open_table(NewGame(Options(game, **options), bots), player))
 
     async def with_people(self, story: Story) -> tuple[LiveTable, list["Tab"]]:
         """A table as a story left it, with everybody back."""

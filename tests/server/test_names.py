@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sixes.server.names import ANIMALS, LONGEST, BadName, clean_name, generated_name
+from sixes.play.names import LONGEST, BadName, clean_name
+from sixes.server.names import ANIMALS, generated_name
 from sixes.text import LANGUAGES, say
 
 

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from sixes.play import events
 from sixes.play.commands import (
     AddBot,
+    Agree,
     AskHint,
     Back,
     ChooseSheet,
@@ -27,6 +28,17 @@ from sixes.play.commands import (
     Keep,
     Leave,
     Mark,
+    PadCross,
+    PadDice,
+    PadEnd,
+    PadMark,
+    PadName,
+    PadNext,
+    PadPattern,
+    PadPlayOn,
+    PadUncross,
+    PadUndo,
+    ProposeHeadStarts,
     React,
     Remove,
     RequestRematch,
@@ -41,11 +53,15 @@ from sixes.play.commands import (
     WithdrawDone,
 )
 from sixes.play.encoding import codec
+from sixes.play.head_starts import propose
+from sixes.play.pad.match import PadMatch
 from sixes.server.sockets.connection import Connection
 from sixes.server.tables.runtime import Runtime
 from tests.play import stories
+from tests.play.pad.pads import PadStory
 from tests.play.stories import Story, addition, crossing, gathered, playing, rolling
 from tests.server.fake_time import FakeTimeRegistry, RecordingTransport
+from tests.server.past_games import store_past_games
 from tests.server.tables.stories import over
 
 PEOPLE = "ann bob cleo dan eve fox"
@@ -60,6 +76,8 @@ class Case(NamedTuple):
     values: dict[str, Any]
     away: tuple[str, ...] = ()
     """Players who left a minute ago."""
+    has_past: bool = False
+    """Everybody has finished more games than count for anything."""
 
 
 class SilentTransport(RecordingTransport):
@@ -73,6 +91,12 @@ class SilentTransport(RecordingTransport):
 
 def half_full() -> Story:
     return gathered("sixto", "ann bob", seats=6)
+
+
+def proposed() -> Story:
+    story = gathered("sixto", PEOPLE)
+    story.take([events.Proposed(propose({who: [1, 2, 3] for who in story.people}), at=story.now)])
+    return story
 
 
 def crossed() -> Story:
@@ -138,6 +162,39 @@ def last_mark() -> Story:
     return story
 
 
+def full_pad() -> PadStory:
+    """Six sheets with a few crosses each, and many entries to take back."""
+    story = PadStory("sixto_pad", " ".join(PEOPLE.title().split()))
+    story.people = PEOPLE.split()
+    for place in "123":
+        for seat in range(6):
+            for colour in "abcdef":
+                story.ask("ann", "pad_cross", seat=seat, box=f"{colour}{place}")
+        if place != "3":
+            story.ask("ann", "pad_next")
+    return story
+
+
+def pad_to_end() -> PadStory:
+    """By the rules the game is over."""
+    story = full_pad()
+    for place in ("10", "11"):
+        for colour in "abc":
+            story.ask("ann", "pad_cross", seat=0, box=f"{colour}{place}", force=True)
+        story.ask("ann", "pad_next")
+    return story
+
+
+def pad_of_boards() -> PadStory:
+    story = PadStory("sixem_pad", " ".join(PEOPLE.title().split()))
+    story.people = PEOPLE.split()
+    story.ask("ann", "pad_pattern", pattern={"any": 1})
+    for seat in range(6):
+        story.ask("ann", "pad_mark", seat=seat, cell="a1")
+    story.ask("ann", "pad_next")
+    return story
+
+
 def with_bots(game: str) -> Callable[[], Story]:
     return partial(playing, game, "ann", bots=("nearest",) * 5)
 
@@ -148,6 +205,11 @@ CASES: dict[type[Command], list[Case]] = {
     ChooseSheet: [Case(half_full, "ann", {"sheet": stories.SHEET_A})],
     AddBot: [Case(half_full, "ann", {"seat": 4, "level": "nearest"})],
     Remove: [Case(partial(crossing, PEOPLE), "ann", {"seat": 1}), Case(half_full, "ann", {"seat": 1})],
+    ProposeHeadStarts: [
+        Case(lambda: gathered("sixto", PEOPLE), "ann", {}, has_past=True),
+        Case(proposed, "ann", {"on": False}),
+    ],
+    Agree: [Case(proposed, "ann", {})],
     Start: [
         Case(lambda: gathered("sixto", PEOPLE), "ann", {}),
         Case(lambda: gathered("sixem", PEOPLE), "ann", {}),
@@ -169,6 +231,16 @@ CASES: dict[type[Command], list[Case]] = {
     Throw: [Case(throwing, "ann", {"dice": "abcdef"})],
     Stop: [Case(ready_to_stop, "ann", {}), Case(ready_to_stop, "bob", {})],
     Mark: [Case(last_mark, "ann", {"die": "f"})],
+    PadDice: [Case(full_pad, "ann", {"dice": [1, 2, 3, 4, 5, 6]})],
+    PadCross: [Case(full_pad, "watcher", {"seat": 5, "box": "a12", "force": True})],
+    PadUncross: [Case(full_pad, "ann", {"seat": 5, "box": "a3"})],
+    PadPattern: [Case(pad_of_boards, "ann", {"pattern": {"any": 2}})],
+    PadMark: [Case(pad_of_boards, "ann", {"seat": 0, "cell": "a1", "erase": 5})],
+    PadNext: [Case(full_pad, "ann", {}), Case(pad_of_boards, "ann", {})],
+    PadPlayOn: [Case(pad_to_end, "ann", {})],
+    PadEnd: [Case(full_pad, "ann", {}), Case(pad_of_boards, "ann", {})],
+    PadUndo: [Case(full_pad, "ann", {}), Case(pad_to_end, "ann", {}), Case(pad_of_boards, "ann", {})],
+    PadName: [Case(full_pad, "ann", {"seat": 5, "name": "Grandma"})],
 }
 
 
@@ -206,6 +278,8 @@ class WorstTable:
 
     async def open(self) -> None:
         self.live = await self._registry.set_up(self.story)
+        if self._case.has_past:
+            await store_past_games(self._registry.store, dict.fromkeys(self.story.people, range(60, 85)))
         for visitor in self._visitors:
             self.live.join(visitor)
         for visitor in self._visitors:
@@ -219,7 +293,9 @@ class WorstTable:
 
     def ask(self, kind: type[Command], nonce: str) -> None:
         match = self.live.head.match
-        asked: dict[str, Any] = {"turn": match.number if match else 0, "round": match.number if match else 0}
+        number = match.number if match else 0
+        asked: dict[str, Any] = {"turn": number, "round": number, "step": number}
+        asked["entries"] = match.written if isinstance(match, PadMatch) else 0
         asked = {name: value for name, value in asked.items() if name in kind.__struct_fields__}
         document = {"t": kind.__struct_config__.tag, "n": nonce} | asked | self._case.values
         self.live.handle(self.sender, codec.parse_command(msgspec.json.encode(document)))

@@ -11,9 +11,12 @@ from sixes.cli import (
     arena,
     bot,
     close,
+    erase,
     migrate,
     output,
+    play,
     prune,
+    rebuild,
     replay,
     review,
     serve,
@@ -23,6 +26,7 @@ from sixes.cli import (
     train,
     verify,
 )
+from sixes.cli import print as print_command
 from sixes.text import LANGUAGES, UserError, say
 
 LANG_HELP = "language of games, errors and refused records"
@@ -44,18 +48,22 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for module in (
         serve,
+        play,
         bot,
         replay,
         review,
         study,
         verify,
         sheets,
+        print_command,
         simulate,
         arena,
         train,
         migrate,
         prune,
+        rebuild,
         close,
+        erase,
     ):
         command = commands.add_parser(module.__name__.rpartition(".")[2], help=module.HELP)
         command.set_defaults(run=module.run, parser=command)

@@ -105,7 +105,7 @@ def result(table: AtTable, language: str) -> str:
         raise CannotPlay("table.closed")
     if end.phase != OVER or end.match is None:
         raise CannotPlay("bot.removed")
-    names = [seat.name for seat in end.seats if seat]
+    names = [seat.name or say("name.guest", language) for seat in end.seats if seat]
     points = ", ".join(f"{name} {score}" for name, score in zip(names, end.match.scores, strict=True))
     winners = ", ".join(names[seat] for seat in end.match.winners)
     return say("bot.result", language, points=points, names=winners)

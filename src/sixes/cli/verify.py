@@ -14,8 +14,11 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def run(called: argparse.Namespace) -> int:
-    from sixes.play.verify import verify_dice  # noqa: PLC0415 - slow to import
+    from sixes.play.verify import daily_of, verify_dice  # noqa: PLC0415 - slow to import
 
-    count = verify_dice(replay(parse(read_file(called.file))))
-    print(say("dice.all_right", called.lang, count=count))
+    played = replay(parse(read_file(called.file)))
+    print(say("dice.all_right", called.lang, count=verify_dice(played)))
+    promised = daily_of(played)
+    if promised:
+        print(say("dice.daily", called.lang, **promised._asdict()))
     return 0

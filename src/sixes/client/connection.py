@@ -5,6 +5,7 @@ import contextlib
 import random
 import secrets
 import time
+from collections.abc import Callable
 from typing import Any, Self
 
 import aiohttp
@@ -44,6 +45,7 @@ class AtTable:
         self._address = address
         self._count = 0
         self._socket: aiohttp.ClientWebSocketResponse | None = None
+        self._is_connected = False
         self._pending: dict[str, tuple[bytes, asyncio.Future[events.Event]]] = {}
         self._messages: asyncio.Queue[events.Event | events.Here | None] = asyncio.Queue()
         self._welcomed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -57,6 +59,8 @@ class AtTable:
         """The time of the last message: by the server in milliseconds, by our monotonic clock in seconds."""
         self.player = ""
         self.here: events.Here | None = None
+        self.on_connection: Callable[[bool], None] = lambda _: None
+        """Called with False when the connection is lost, and with True when it is there again."""
 
     @property
     def table(self) -> Table:
@@ -141,6 +145,9 @@ class AtTable:
                     return
                 if self._table and self._table.version > version:  # the connection worked for a while
                     tries = 0
+                if self._is_connected:
+                    self._is_connected = False
+                    self.on_connection(False)
                 await asyncio.sleep(retry_delay(tries))
                 tries += 1
         except Exception:  # callers must not wait for an answer that cannot come
@@ -185,6 +192,8 @@ class AtTable:
                 self._table = from_snapshot(message.table, message.v, message.at)
             if not self._welcomed.done():
                 self._welcomed.set_result(None)
+            self._is_connected = True
+            self.on_connection(True)
             for data, _ in list(self._pending.values()):  # after a reconnect, unanswered commands go again
                 await self._send(data)
         elif isinstance(message, events.Refusal):

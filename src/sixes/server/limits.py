@@ -140,6 +140,22 @@ class Limits:
         """By address, reviews and hints. A class: 30 children ask six times each in a minute."""
         self.coach_by_player = Buckets(1 / 2, 30)
         """Hints and positions: more than anybody reads, and too few to keep the coach from others."""
+        self.marks = Buckets(2, 500)
+        """By address, marks of friends. A class: 30 children mark 15 others each."""
+        self.marks_by_player = Buckets(1 / 5, 60)
+        """A child marks a whole class at once."""
+        self.invitations = Buckets(2, 240)
+        """By address. A class: 30 children invite 7 others each."""
+        self.invitations_by_player = Buckets(1 / 10, 30)
+        """A child invites everybody to a table, twice over; whoever wants to ring others up waits."""
+        self.exports = Buckets(1 / 10, 60)
+        """By address, files with everything about a player. A class: 30 children save theirs twice."""
+        self.exports_by_player = Buckets(1 / 60, 5)
+        """Each reads all their games."""
+        self.imports = Buckets(20, 2000)
+        """By address, games that are read from such a file: each is replayed, which takes milliseconds."""
+        self.erasures = Buckets(1 / 60, 40)
+        """By address, people who delete their data: the logs of all tables are looked through. A class."""
         self.carries = Buckets(0.5, 60)
         """By address, wrong codes for another device: not shared with codes of tables, so that who guesses
         one kind does not lock others out of the other. A class: all 30 mistype theirs twice."""

@@ -4,6 +4,7 @@ import asyncio
 import json
 import sqlite3
 import unicodedata
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -20,6 +21,13 @@ from tests.server.clients import guests, play_out, seated, until, visit, wire
 from tests.server.serving import Server, running_server
 
 SIXTO = Options("sixto", seats=2)
+
+
+@pytest.fixture(scope="module")
+def behind_proxy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that believes what a proxy on this machine says of its clients."""
+    with running_server(tmp_path_factory.mktemp("data"), "--trusted-proxy", "127.0.0.0/8") as running:
+        yield running
 
 
 def stored_bytes(server: Server) -> bytes:
@@ -82,46 +90,45 @@ async def test_a_browser_without_the_cookie_cannot_come_to_a_table(server: Serve
 
 
 @asynchronous
-async def test_only_a_trusted_proxy_is_believed_that_it_speaks_https(server: Server, tmp_path: Path) -> None:
+async def test_only_a_trusted_proxy_is_believed_that_it_speaks_https(
+    server: Server, behind_proxy: Server
+) -> None:
     claimed = await visit(server.url, "/api/me", X_Forwarded_Proto="https")
     assert "Secure" not in claimed.headers["Set-Cookie"]
-    with running_server(tmp_path, "--trusted-proxy", "127.0.0.0/8") as behind:
-        plain = await visit(behind.url, "/api/me", X_Forwarded_Proto="http")
-        secure = await visit(behind.url, "/api/me", X_Forwarded_Proto="https")
-        assert "Secure" not in plain.headers["Set-Cookie"]
-        assert secure.headers["Set-Cookie"].endswith("; Secure")
+    plain = await visit(behind_proxy.url, "/api/me", X_Forwarded_Proto="http")
+    secure = await visit(behind_proxy.url, "/api/me", X_Forwarded_Proto="https")
+    assert "Secure" not in plain.headers["Set-Cookie"]
+    assert secure.headers["Set-Cookie"].endswith("; Secure")
 
 
 @asynchronous
-async def test_a_cookie_from_before_moves_to_its_secure_name_under_tls(tmp_path: Path) -> None:
-    with running_server(tmp_path, "--trusted-proxy", "127.0.0.1") as server:
-        plain = await visit(server.url, "/api/me")
-        moved = await visit(server.url, "/api/me", secret=plain.secret, X_Forwarded_Proto="https")
-        assert moved.body == plain.body
-        new, old = moved.headers.getall("Set-Cookie")  # type: ignore[attr-defined] # it is a CIMultiDict
-        secure = f"__Host-sixes={plain.secret}"
-        assert new == f"{secure}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure"
-        assert old.startswith("sixes=; Max-Age=0; Path=/")
-        later = await visit(server.url, "/api/me", X_Forwarded_Proto="https", Cookie=secure)
-        assert later.body == plain.body
-        assert "Set-Cookie" not in later.headers
-        # A cookie that another host of the domain, or somebody in the network, has set does not count.
-        planted = f"sixes={(await visit(server.url, '/api/me')).secret}; {secure}"
-        kept = await visit(server.url, "/api/me", X_Forwarded_Proto="https", Cookie=planted)
-        assert kept.body == plain.body
-        # Over plain http, browsers neither keep nor send the secure one: it is not read.
-        assert (await visit(server.url, "/api/me", Cookie=secure)).body["player"] != plain.body["player"]
+async def test_a_cookie_from_before_moves_to_its_secure_name_under_tls(behind_proxy: Server) -> None:
+    plain = await visit(behind_proxy.url, "/api/me")
+    moved = await visit(behind_proxy.url, "/api/me", secret=plain.secret, X_Forwarded_Proto="https")
+    assert moved.body == plain.body
+    new, old = moved.headers.getall("Set-Cookie")  # type: ignore[attr-defined] # it is a CIMultiDict
+    secure = f"__Host-sixes={plain.secret}"
+    assert new == f"{secure}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax; Secure"
+    assert old.startswith("sixes=; Max-Age=0; Path=/")
+    later = await visit(behind_proxy.url, "/api/me", X_Forwarded_Proto="https", Cookie=secure)
+    assert later.body == plain.body
+    assert "Set-Cookie" not in later.headers
+    # A cookie that another host of the domain, or somebody in the network, has set does not count.
+    planted = f"sixes={(await visit(behind_proxy.url, '/api/me')).secret}; {secure}"
+    kept = await visit(behind_proxy.url, "/api/me", X_Forwarded_Proto="https", Cookie=planted)
+    assert kept.body == plain.body
+    # Over plain http, browsers neither keep nor send the secure one: it is not read.
+    assert (await visit(behind_proxy.url, "/api/me", Cookie=secure)).body["player"] != plain.body["player"]
 
 
 @asynchronous
-async def test_under_tls_browsers_are_told_to_stay_there_but_not_at_localhost(tmp_path: Path) -> None:
-    with running_server(tmp_path, "--trusted-proxy", "127.0.0.1") as server:
-        for path in ("/", "/api/me", "/api/nothing"):
-            secure = await visit(server.url, path, X_Forwarded_Proto="https", Host="sixes.example")
-            assert secure.headers["Strict-Transport-Security"] == "max-age=31536000"
-            for proto, host in (("http", "sixes.example"), ("https", "localhost")):
-                other = await visit(server.url, path, X_Forwarded_Proto=proto, Host=host)
-                assert "Strict-Transport-Security" not in other.headers
+async def test_under_tls_browsers_are_told_to_stay_there_but_not_at_localhost(behind_proxy: Server) -> None:
+    for path in ("/", "/api/me", "/api/nothing"):
+        secure = await visit(behind_proxy.url, path, X_Forwarded_Proto="https", Host="sixes.example")
+        assert secure.headers["Strict-Transport-Security"] == "max-age=31536000"
+        for proto, host in (("http", "sixes.example"), ("https", "localhost")):
+            other = await visit(behind_proxy.url, path, X_Forwarded_Proto=proto, Host=host)
+            assert "Strict-Transport-Security" not in other.headers
 
 
 @asynchronous

@@ -41,6 +41,8 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (client / "assets").mkdir(parents=True)
     (client / "index.html").write_text("the page")
     (client / "icon.svg").write_text("<svg/>")
+    (client / "print").mkdir()
+    (client / "print" / "rules.pdf").write_text("the rules")
     (client / "assets" / "app.js").write_text("the script")
     (client / "assets" / "app.js.gz").write_bytes(gzip.compress(b"the script"))
     (client / "assets" / "look.css").write_text("the look")
@@ -95,6 +97,8 @@ async def test_nor_out_of_the_running_server(path: str, server: Server) -> None:
         ("/learn/sixto", "the page", "text/html; charset=utf-8", "no-cache"),
         ("/index.html", "the page", "text/html; charset=utf-8", "no-cache"),
         ("/icon.svg", "<svg/>", "image/svg+xml", "no-cache"),
+        ("/print", "the page", "text/html; charset=utf-8", "no-cache"),
+        ("/print/rules.pdf", "the rules", "application/pdf", "no-cache"),
         (
             "/assets/app.js",
             "the script",
@@ -153,6 +157,7 @@ async def test_a_link_shows_a_picture_and_in_its_readers_language_what_it_leads_
 async def test_what_an_older_page_asks_for_is_gone_and_not_the_page() -> None:
     async with site() as url:
         assert (await visit(url, "/assets/app-of-yesterday.js")).status == 404
+        assert (await visit(url, "/print/of-yesterday.pdf")).status == 404
 
 
 @asynchronous
@@ -162,3 +167,32 @@ async def test_where_no_client_is_built_a_sentence_says_how_to_get_one(client: P
         answer = await visit(url, "/table/BCDFGH")
     assert answer.status == 501
     assert "python3 dev.py serve" in answer.text
+
+
+@asynchronous
+async def test_python_for_the_browser_is_kept_for_good_and_its_manifest_is_not(client: Path) -> None:
+    (client / "offline" / "0123").mkdir(parents=True)
+    (client / "offline" / "manifest.json").write_text("{}")
+    (client / "offline" / "0123" / "python.wasm").write_bytes(b"wasm")
+    (client / "offline" / "0123" / "python.mjs").write_text("script")
+    async with site() as url, aiohttp.ClientSession() as session:
+        for name, content_type in (("python.wasm", "application/wasm"), ("python.mjs", "text/javascript")):
+            async with session.get(f"{url}/offline/0123/{name}") as response:
+                assert response.content_type == content_type
+                assert "immutable" in response.headers["Cache-Control"]
+        async with session.get(f"{url}/offline/manifest.json") as response:
+            assert response.headers["Cache-Control"] == "no-cache"
+        async with session.get(f"{url}/offline/4567/python.wasm") as response:
+            assert response.status == HTTPStatus.NOT_FOUND
+
+
+@asynchronous
+async def test_only_the_worker_that_runs_python_may_compile_webassembly(server: Server) -> None:
+    worker = next((pages.CLIENT / "assets").glob("worker-*.js")).name
+    async with aiohttp.ClientSession() as session:
+        policies = {}
+        for path in ("/", f"/assets/{worker}", "/worker.js"):
+            async with session.get(f"{server.url}{path}") as response:
+                policies[path] = response.headers["Content-Security-Policy"]
+    assert "script-src 'self' blob: 'wasm-unsafe-eval'" in policies.pop(f"/assets/{worker}")
+    assert all("unsafe" not in policy and "blob:" not in policy for policy in policies.values())

@@ -22,6 +22,7 @@ from sixes.server.tables.registry import TableRegistry
 from tests.event_loop import asynchronous
 from tests.server.clients import checked_record, play_out, until, visit, wire
 from tests.server.serving import Server, running_server
+from tests.server.test_erasure import Person
 from tests.tools.servers import Nats, Postgres
 
 
@@ -99,6 +100,24 @@ async def test_people_at_different_nodes_play_together(cluster: Several) -> None
             await anext(hers)
         assert hers.table.snapshot() == his.table.snapshot()
         assert (await checked_record(ann, hers.table.code)) == await bob.record(hers.table.code)
+
+
+@asynchronous
+async def test_a_daily_challenge_is_one_try_at_all_nodes(cluster: Several) -> None:
+    """Two devices of one player, each at a node of its own, begin at once and play the same game."""
+    first, second = (node.url for node in cluster.nodes)
+    async with Client(first) as ann, Client(second, ann.cookie) as phone:
+        devices = (ann, phone)
+        begun = await asyncio.gather(*(device.request("POST", "/api/daily", {}) for device in devices * 3))
+        assert len({made["code"] for made in begun}) == 1
+        async with ann.at(begun[0]["code"]) as hers, phone.at(begun[0]["code"]) as same:
+            await hers.ask(commands.Roll, turn=1)
+            await until(same, events.Rolled)
+            await play_out(same)
+        days = [await device.request("GET", f"/api/daily/{begun[0]['day']}") for device in devices]
+        assert [day["mine"]["state"] for day in days] == ["finished"] * 2
+        assert days[0]["mine"] == days[1]["mine"]
+        assert days[0]["link"] == days[1]["link"], "both promise the same"
 
 
 @asynchronous
@@ -262,3 +281,21 @@ def test_options_that_do_not_go_together_are_told(
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
     assert why in done.stderr
+
+
+@asynchronous
+async def test_who_is_deleted_at_one_node_is_gone_at_a_table_of_the_other(cluster: Several) -> None:
+    """The table is in the other node's memory, and its sockets are at both."""
+    async with two_at_two(cluster, Options("sixto", seats=2)) as ((ada, bob), (hers, _)):
+        await hers.ask(commands.Start)
+        owner = cluster.owner(hers)
+        other = next(node for node in cluster.nodes if node is not owner)
+        lines = len(other.log)
+        gone, stays = (bob, ada) if hers.table.host == ada.player else (ada, bob)
+        assert (await visit(other.url, "/api/me", "DELETE", gone.cookie)).status == 204
+        other.wait_for_log('"erased"', lines)
+        async with stays.at(hers.table.code) as table:
+            people = [(seat.player, seat.bot) for seat in table.table.seats if seat]
+            assert sorted(people) == [("", "nearest"), (stays.player, "")]
+            await play_out(table)
+        assert Person.of(gone).found_in(cluster.url) == set()

@@ -18,7 +18,7 @@ from sixes.server.tables.admission import MOST_TABS
 from tests.event_loop import asynchronous
 from tests.hostile.raw_connections import Guest
 from tests.server.clients import beside_a_game, checked_record, guests, play_out, seated, until, wire
-from tests.server.serving import Server, running_server
+from tests.server.serving import SIXES, Server, running_server
 
 SMALL = 2048
 """Bytes that the system keeps for a reader."""
@@ -234,7 +234,18 @@ async def welcomes_heard(slow: Raw, last: int) -> int:
 
 # Half-open ----------------------------------------------------------------------------------------------
 
-CROWD = 10_000 if os.environ.get("SIXES_LONG") else 300
+LONG = bool(os.environ.get("SIXES_LONG"))
+CROWD = 10_000 if LONG else 300
+IMPATIENT = (
+    "-c",
+    """
+from sixes.cli import main
+from sixes.server.http import connections, requests
+connections.KEEPALIVE_TIMEOUT, requests.BODY_TIMEOUT = 5.0, 2.5
+main()
+""",
+)
+"""A server that waits a quarter as long for what a connection does not send."""
 BEGINNINGS = (b"", b"GET /api/me HT", b"GET /api/me HTTP/1.1\r\nHost: localhost\r\n")
 REQUEST = b"POST /api/me/carry HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
 """Its body never comes; there are only some of these, since requests from one address are counted."""
@@ -242,7 +253,8 @@ REQUEST = b"POST /api/me/carry HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10
 
 @asynchronous
 async def test_connections_that_are_left_half_open_are_in_nobodys_way_and_are_closed(tmp_path: Path) -> None:
-    with running_server(tmp_path, "--trusted-proxy", "127.0.0.1") as server:
+    program = SIXES if LONG else IMPATIENT
+    with running_server(tmp_path, "--trusted-proxy", "127.0.0.1", program=program) as server:
         await leave_half_open(server)
 
 

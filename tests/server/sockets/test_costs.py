@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from sixes.play.handlers import Context, create
+from sixes.play.context import Context
+from sixes.play.creating import create
 from sixes.play.match import Dealer
 from sixes.play.options import Options
 from sixes.play.table import created

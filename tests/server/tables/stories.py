@@ -10,10 +10,10 @@ from tests.play.stories import Story, playing, rolling
 STRAIGHT = "1 2 3 4 5 6"
 
 
-def asked_again(timer: int) -> Story:
+def asked_again(**options: Any) -> Story:
     """The dice of the sixth turn lie so that ann can close the row a with a11; bob could cross in it, and is
     done."""
-    story = playing("sixto", timer=timer)
+    story = playing("sixto", **options)
     for die, box in (("3", "a1"), ("1", "a2"), ("5", "a3"), ("6", "a4"), ("6", "a10")):
         others = {} if box == "a10" else {"bob": box}
         story.turn(story.names().split()[story.sixto.state.active], f"{die} 1 1 1 1 1", ann=box, **others)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sixes.play import events, handlers
+from sixes.play import deadlines, events
 from sixes.play.bounds import allowance
 from sixes.play.table import CLOSED
 from sixes.server.tables import live as live_module
@@ -45,7 +45,7 @@ async def test_a_table_with_a_full_log_closes_with_a_record(
 ) -> None:
     """Two people look on while timers and a bot play; at last the table closes, and can still be opened."""
     live, (ann, _) = await registry.with_people(playing("sixto", "ann bob", bots=("random",), timer=1))
-    monkeypatch.setattr(handlers, "MOST_EVENTS", 60)
+    monkeypatch.setattr(deadlines, "MOST_EVENTS", 60)
     await registry.wait(200)
     assert live.shown.phase == CLOSED
     assert isinstance(ann.events[-1], events.Closed)
@@ -63,7 +63,7 @@ async def test_a_table_closes_whoever_fills_its_log(
     """Also by commands after which there is usually nothing more to do."""
     live, (ann, bob) = await registry.with_people(crossing())
     full = live.shown.version + 10
-    for module in (handlers, live_module):
+    for module in (deadlines, live_module):
         monkeypatch.setattr(module, "MOST_EVENTS", full)
     for _ in range(10):
         bob.ask("cross", box="a1")

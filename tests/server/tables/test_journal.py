@@ -11,6 +11,7 @@ import pytest
 
 from sixes.client import AtTable, Client, Refused
 from sixes.play import commands, events
+from sixes.play.creating import NewGame
 from sixes.play.options import Options
 from sixes.play.sixem.match import COUNTDOWN, SPIN_TIME
 from sixes.play.table import PLAYING, read_log
@@ -330,7 +331,7 @@ async def test_of_many_abandoned_tables_only_some_are_read_into_memory_at_a_time
 ) -> None:
     monkeypatch.setattr("sixes.server.tables.registry.MOST_CLOSED", 3)
     for _ in range(5):
-        await registry.open_table(Options("sixto"), (), "ann")
+        await registry.open_table(NewGame(Options("sixto"), ()), "ann")
     await registry.serve(ABANDONED_AFTER + 1)
     registry.tables.clear()
     left = list[int]()

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sixes.play import events
-from sixes.play.handlers import REMATCH_TIME
+from sixes.play.creating import REMATCH_TIME
 from sixes.server.tables.live import LiveTable
 from tests.play.stories import Story, addition, playing, rolling
 from tests.server.fake_time import FakeTimeRegistry, Tab, in_fake_time
@@ -106,7 +106,7 @@ async def test_of_two_at_sixem_one_alone_waits_for_the_other(registry: FakeTimeR
     sit(ann)
     await registry.wait(SECONDS)
     assert (people(live), live.shown.phase) == (["ann", "-"], "gathering")
-    assert live.shown.snapshot().reserved == ()
+    assert live.shown.snapshot().reserved == ("ann", "")
     sit(Tab(registry.runtime, live, "bob"))
     await registry.settled()
     assert (people(live), live.shown.phase) == (["ann", "bob"], "playing")

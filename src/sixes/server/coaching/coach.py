@@ -11,15 +11,18 @@ MOST_REVIEWS = 20
 """Reviews that may wait; each takes about two seconds."""
 MOST_STUDIES = 50
 """Positions that may wait; each takes about a tenth of a second."""
+MOST_GAMES, LONGEST_GAME = 50, 900.0
+"""Games of bots that may wait, and seconds for one: a bot may first have to be compiled, for minutes."""
 KEPT = 200
 """Answers in memory: some 10 KB each."""
 
 
 class Coach:
-    """Two processes, so that who asks for a hint does not wait for the review of somebody else."""
+    """Several processes, so that who asks for a hint does not wait for the review of somebody else."""
 
     def __init__(self) -> None:
         self._reviews, self._studies = CoachProcess(MOST_REVIEWS), CoachProcess(MOST_STUDIES)
+        self._games = CoachProcess(MOST_GAMES, LONGEST_GAME)
         self._answers: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
         """Those under way too; the latest that was asked for is the last."""
 
@@ -31,6 +34,14 @@ class Coach:
     async def study(self, link: str, seat: int | None = None) -> bytes:
         """What a position is worth to a seat, usually the active one, and what to do there."""
         return await self._once("study", f"{link} {seat}", self._studies.ask({"study": link, "seat": seat}))
+
+    async def play_daily(self, day: int, seed: bytes, level: str) -> bytes:
+        """The points and the record of a bot's game with the dice of a day."""
+        return await self._games.ask({"daily": day, "seed": seed.hex(), "level": level})
+
+    async def end_daily(self) -> None:
+        """End the process in which bots play: it is needed once a day."""
+        await self._games.close()
 
     async def _once(self, kind: str, name: str, asking: Coroutine[Any, Any, bytes]) -> bytes:
         """The answer, made once for all who ask; a failure is not kept."""
@@ -56,3 +67,4 @@ class Coach:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._reviews.close()
         await self._studies.close()
+        await self._games.close()

@@ -14,7 +14,7 @@ from sixes.server.logs import log
 LONGEST_ANSWER = 4 * 1024 * 1024
 """Bytes of a line."""
 LONGEST = 30.0
-"""Seconds for an answer; then the process is killed."""
+"""Seconds for an answer, where nothing else is said; then the process is killed."""
 
 
 class CoachUnavailable(Exception):
@@ -48,8 +48,9 @@ class Answer(msgspec.Struct):
 class CoachProcess:
     """Answers requests one after the other."""
 
-    def __init__(self, most_waiting: int) -> None:
+    def __init__(self, most_waiting: int, longest: float = LONGEST) -> None:
         self._most_waiting = most_waiting
+        self._longest = longest
         self._waiting = 0
         self._turn = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
@@ -75,7 +76,7 @@ class CoachProcess:
     async def _answer(self, request: bytes) -> bytes:
         line, why = b"", "it ended"
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(self._longest):
                 process = await self._open()
                 assert process.stdin
                 assert process.stdout

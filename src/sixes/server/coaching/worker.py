@@ -1,7 +1,7 @@
 """The process in which the coach thinks: reads a request from each line, and writes its answer as a line.
 
-{"review": RECORD, "seat": N} or {"study": LINK, "seat": N or null}  ->  {"answer": …}, {"error": KEY} or
-{"failed": WHY}
+{"review": RECORD, "seat": N}, {"study": LINK, "seat": N or null} or {"daily": N, "seed": HEX, "level": NAME}
+->  {"answer": …}, {"error": KEY} or {"failed": WHY}
 """
 
 import json
@@ -12,6 +12,7 @@ from typing import Any
 
 from sixes import coach
 from sixes.records import parse, replay
+from sixes.server.coaching.daily_game import play_day
 from sixes.text import UserError
 
 NICENESS = 10
@@ -23,6 +24,8 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         if "review" in request:
             played = replay(parse(request["review"].encode()))
             return {"answer": coach.game_document(played, request["seat"])}
+        if "daily" in request:
+            return {"answer": play_day(request["level"], request["daily"], bytes.fromhex(request["seed"]))}
         return {"answer": coach.study_document(coach.read_link(request["study"]), request["seat"])}
     except UserError as error:
         return {"error": error.key}

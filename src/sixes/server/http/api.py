@@ -1,30 +1,34 @@
 """The handlers of the HTTP API, and the JSON of its requests and responses; `routes` lists them."""
 
 import asyncio
+from functools import partial
 from typing import Annotated
 
 import msgspec
 from aiohttp import web
 
-from sixes.play.beginning import Source
+from sixes.play.creating import NewGame
+from sixes.play.documents import NewTable, TableMade, TableSummary
 from sixes.play.games import GAMES
-from sixes.play.options import Options
+from sixes.play.names import clean_name
 from sixes.play.takeover import Taken, take_over
 from sixes.records import parse, replay
 from sixes.server.addresses import urls_to_open
 from sixes.server.coaching.coach import Coach
 from sixes.server.codes import public_id, read_table_code
+from sixes.server.http.boards import Boards
+from sixes.server.http.daily_bots import DailyBots
 from sixes.server.http.headers import FORGET_COOKIE, identity_cookie, identity_secret, needs_moving
 from sixes.server.http.identity import Caller, Identities, cookies_of
 from sixes.server.http.lobby import MOST_TABLES, LobbyCache, read_summary
 from sixes.server.http.origins import ORIGIN, Origin
 from sixes.server.http.requests import Problem, json_response, read_body
+from sixes.server.http.sealing import Seals
 from sixes.server.limits import Buckets, Limits
-from sixes.server.names import clean_name
 from sixes.server.storage.store import DAY, HOUR, DeviceRow, PlayerRow, TableRow
+from sixes.server.tables.erasure import spawn_erasure
 from sixes.server.tables.guesses import GiveBack, GuessLimit
 from sixes.server.tables.registry import TableRegistry
-from sixes.server.tables.summary import TableSummary
 
 
 class Me(msgspec.Struct):
@@ -70,20 +74,6 @@ class Devices(msgspec.Struct):
     devices: list[Device]
 
 
-class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to be made; `bots` are levels, and sit on its last seats."""
-
-    options: Options
-    bots: Annotated[tuple[str, ...], msgspec.Meta(max_length=6)] = ()
-    source: Source | None = None
-    """A finished game to go on with."""
-
-
-class TableMade(msgspec.Struct):
-    code: str
-    link: str
-
-
 class Addresses(msgspec.Struct):
     """Where other devices in the same network find this server."""
 
@@ -104,11 +94,17 @@ class Api:
         self._registry = registry
         self.store = registry.store
         self.limits = limits
-        self.now = registry.now
+        self.now, self.seconds = registry.now, registry.seconds
+        self.importing = asyncio.Lock()
         self._guesses = GuessLimit(registry.store, limits, registry.seconds)
         self._lobby = LobbyCache(registry.store, registry.seconds)
         self.identities = Identities(registry.store)
+        self.finish_erasure = partial(spawn_erasure, registry)
         self.coach = Coach()
+        self.daily = registry.daily
+        self.boards = Boards(registry.daily.rows, registry.seconds)
+        self.daily_bots = DailyBots(registry.runtime, registry.daily.rows, self.coach)
+        self.seals = Seals(registry.store, registry.daily.rows, self.identities, registry.now)
 
     async def me(self, request: web.Request, origin: Origin) -> web.Response:
         player, now = await self.identities.find_player(request), self._registry.now()
@@ -175,7 +171,8 @@ class Api:
         return web.Response(status=204)
 
     async def levels(self, _: web.Request, __: Origin) -> web.Response:
-        return json_response({game: tuple(known) for game, known in self._registry.runtime.levels.items()})
+        levels = self._registry.runtime.levels
+        return json_response({game: tuple(levels[game]) for game in levels if not GAMES[game].pad_of})
 
     async def addresses(self, request: web.Request, origin: Origin) -> web.Response:
         """Only for browsers on this machine: others have one of these addresses already."""
@@ -193,6 +190,8 @@ class Api:
         wanted = await read_body(request, NewTable)
         if wanted.options.game not in GAMES:
             raise Problem(400, "http.body")
+        if wanted.options.daily is not None:  # its dice are those of a day, see `begin_daily`
+            raise Problem(400, "table.options")
         limits, player, address = self.limits, caller.player.id, caller.origin.address
         listed = [(limits.open_tables, address, "table.too_many_open")] if wanted.options.open else []
         self.check_limits(
@@ -201,7 +200,8 @@ class Api:
             *listed,
         )
         taken = await self._taken(request, wanted)
-        code = await self._registry.open_table(wanted.options, wanted.bots, player, taken=taken)
+        game = NewGame(wanted.options, wanted.bots, taken=taken, pad=wanted.pad)
+        code = await self._registry.open_table(game, player, caller.player.name)
         self._lobby.forget()
         self.identities.at_tables.add(caller.player)
         scheme = "https" if caller.origin.secure else "http"
@@ -231,7 +231,7 @@ class Api:
         record = await self.store.record(row.code)
         if record is None:
             raise Problem(404, "table.record_none")
-        return row, record
+        return row, await self.seals.open(request, row, record)
 
     async def find_table(self, request: web.Request, typed: str | None = None) -> TableRow:
         """The table with a code, or else the one in the path; guessing codes is limited."""

@@ -14,13 +14,14 @@ from sixes.server.http.middleware import RequestMiddleware, add_headers
 from sixes.server.http.openapi import describe_routes
 from sixes.server.http.origins import ORIGIN, is_trusted
 from sixes.server.http.pages import serve_page
-from sixes.server.http.requests import LONGEST_BODY, json_response
+from sixes.server.http.requests import LONGEST_GAMES, json_response
 from sixes.server.http.routes import ROUTES, Route
 from sixes.server.limits import Limits
 from sixes.server.metrics import CONTENT_TYPE, Metrics
 from sixes.server.quotas import ConnectionQuotas
 from sixes.server.sockets.handler import SocketHandler
 from sixes.server.storage.store import Unavailable
+from sixes.server.tables.erasure import resume_erasures
 from sixes.server.tables.registry import TableRegistry
 
 
@@ -32,9 +33,10 @@ def make_app(
     quotas = ConnectionQuotas(metrics, registry.seconds, partial(is_trusted, trusted=trusted))
     api, sockets = Api(registry, limits, host, secure), SocketHandler(registry, limits, quotas)
     middleware = RequestMiddleware(limits, registry.seconds, trusted, api.identities.at_tables)
-    app = web.Application(client_max_size=LONGEST_BODY, middlewares=[middleware.handle])
+    app = web.Application(client_max_size=LONGEST_GAMES, middlewares=[middleware.handle])
     app.on_response_prepare.append(add_headers)
     app.on_startup.append(partial(close_revoked_sockets, registry, sockets))
+    app.on_startup.append(partial(resume_deleting, registry))
     app.on_shutdown.append(partial(wait_for_sockets, sockets))
     app.on_cleanup.append(partial(end_coach, api))
     app[QUOTAS] = quotas
@@ -82,6 +84,11 @@ def other_handlers(
 async def close_revoked_sockets(registry: TableRegistry, sockets: SocketHandler, _: web.Application) -> None:
     """From the start of the server to its end, close the sockets of devices that are revoked."""
     registry.runtime.spawn(sockets.devices.run())
+
+
+async def resume_deleting(registry: TableRegistry, _: web.Application) -> None:
+    """From the start of the server to its end, go on with deletions that another one left behind."""
+    registry.runtime.spawn(resume_erasures(registry))
 
 
 async def wait_for_sockets(sockets: SocketHandler, _: web.Application) -> None:

@@ -6,13 +6,13 @@ from typing import Any
 
 from aiohttp import web
 
+from sixes.play.documents import TableSummary
 from sixes.server.coaching.process import CoachRefusal, CoachUnavailable, TooManyWaiting
 from sixes.server.http.api import Api
 from sixes.server.http.lobby import read_summary
 from sixes.server.http.origins import Origin
 from sixes.server.http.requests import Problem, json_response
 from sixes.server.storage.store import TableRow
-from sixes.server.tables.summary import TableSummary
 
 
 async def review(api: Api, request: web.Request, origin: Origin) -> web.Response:

@@ -7,6 +7,7 @@ from types import MappingProxyType
 COOKIE = "sixes"
 SECURE_COOKIE = "__Host-sixes"
 """Its name under TLS: browsers then take it neither over plain http nor from another host of the domain."""
+POLICY = "Content-Security-Policy"
 YEAR = 365 * 24 * 60 * 60
 HSTS = ("Strict-Transport-Security", f"max-age={YEAR}")
 """Under TLS: browsers then never try plain http at this host."""
@@ -22,11 +23,13 @@ _POLICY = (
     "form-action 'self'",
     "frame-ancestors 'none'",
 )
+# The worker that runs Python compiles WebAssembly, and imports scripts that it has checked and stored before.
+WORKER_POLICY = "; ".join((*_POLICY, "script-src 'self' blob: 'wasm-unsafe-eval'"))
 _UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "serial", "usb")
 
 SECURITY: Mapping[str, str] = MappingProxyType(
     {
-        "Content-Security-Policy": "; ".join(_POLICY),
+        POLICY: "; ".join(_POLICY),
         "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _UNUSED),
         # URLs contain the codes of tables: no other site may learn them. With no-referrer, browsers would
         # send "Origin: null" for our own forms.
@@ -66,5 +69,7 @@ def needs_moving(cookies: Mapping[str, str], secure: bool) -> bool:
     return secure and COOKIE in cookies
 
 
+FORGET_SECURE_COOKIE = f"{SECURE_COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure"
+"""The value of Set-Cookie that removes an identity under TLS."""
 FORGET_COOKIE = f"{COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"
 """The value of Set-Cookie that removes a cookie with the plain name."""

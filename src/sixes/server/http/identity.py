@@ -40,6 +40,9 @@ class PlayersAtTables:
         if len(self._players) > MOST_KNOWN:
             self._players.popitem(last=False)
 
+    def remove(self, player: PlayerRow) -> None:
+        self._players.pop(player.device, None)
+
     def find(self, request: web.Request) -> str:
         """The player of a request; "" if they are not among these."""
         return self._players.get(hash_of_cookie(request), "")

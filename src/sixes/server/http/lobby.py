@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import msgspec
 
+from sixes.play.documents import TableSummary
 from sixes.server.storage.store import Store, TableRow
-from sixes.server.tables.summary import TableSummary
 
 MOST_TABLES = 100
 """In the lobby, and of one player."""

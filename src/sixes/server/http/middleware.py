@@ -11,10 +11,10 @@ from aiohttp.typedefs import Handler
 from sixes.play.match import Refused
 from sixes.server.addresses import Network
 from sixes.server.http.connections import CountedConnection
-from sixes.server.http.headers import HSTS, SECURITY
+from sixes.server.http.headers import HSTS, POLICY, SECURITY
 from sixes.server.http.identity import PlayersAtTables
 from sixes.server.http.origins import ORIGIN, Origin, is_host, names_this_machine, read_origin, same_origin
-from sixes.server.http.requests import LONGEST_BODY, Problem, fault_response
+from sixes.server.http.requests import Problem, fault_response, longest_body
 from sixes.server.limits import Limits
 from sixes.server.logs import log
 from sixes.server.quotas import TooManyOpen
@@ -91,7 +91,7 @@ def refused_body(request: web.Request) -> HTTPStatus | None:
     """Why a body is refused unread. No client of ours sends chunks, of which each could cost a request."""
     if "Transfer-Encoding" in request.headers:
         return HTTPStatus.LENGTH_REQUIRED
-    too_long = (request.content_length or 0) > LONGEST_BODY
+    too_long = (request.content_length or 0) > longest_body(request.path)
     return HTTPStatus.REQUEST_ENTITY_TOO_LARGE if too_long else None
 
 
@@ -130,7 +130,10 @@ def error_response(error: Exception, method: str, language: str) -> web.Response
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    own = response.headers.get(POLICY)
     response.headers.update(SECURITY)
+    if own:  # of a worker, which may do other things than a page
+        response.headers[POLICY] = own
     # Not at localhost: it would hold for everything else that runs there, on any port.
     if request[ORIGIN].secure and not names_this_machine(request.host):
         response.headers.add(*HSTS)

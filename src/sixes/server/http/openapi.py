@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from sixes import __version__
+from sixes.play.documents import Fault
 from sixes.play.games import GAMES
 from sixes.server.http.headers import COOKIE
-from sixes.server.http.requests import Fault
 from sixes.server.http.routes import Route
 
 REF = "#/components/schemas/{name}"

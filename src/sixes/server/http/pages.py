@@ -5,12 +5,19 @@ from pathlib import Path
 
 from aiohttp import web
 
+from sixes.server.http.headers import POLICY, WORKER_POLICY
 from sixes.server.http.origins import ORIGIN
 from sixes.text import say
 
 CLIENT = Path(__file__).parents[1] / "static"
 HASHED = "assets"
 """The folder of files whose names contain a hash of their content."""
+RUNTIME = "offline"
+"""The folder of Python for the browser; its files are in a folder named by a hash of their content."""
+WORKER = "worker-"
+"""How the name of the script begins that runs Python in the browser."""
+PRINTS = "print"
+"""The folder of PDFs to print; `/print` itself is a page of the client."""
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 REVALIDATE = {"Cache-Control": "no-cache"}
 CONTENT_TYPES = {
@@ -18,9 +25,12 @@ CONTENT_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".json": "application/json",
+    ".mjs": "text/javascript",
+    ".pdf": "application/pdf",
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain",
+    ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
@@ -29,10 +39,10 @@ UTF8 = (".css", ".html", ".js", ".txt")
 
 
 async def serve_page(request: web.Request) -> web.StreamResponse:
-    """A file of the client, or else its one page; but 404 for a hashed file of another build."""
+    """A file of the client, or else its one page; but 404 for a hashed file of another build, or a PDF."""
     path = request.match_info["path"]
     file = find_file(path)
-    if file is None and path.startswith(f"{HASHED}/"):
+    if file is None and path.startswith((f"{HASHED}/", f"{PRINTS}/", f"{RUNTIME}/")):
         raise web.HTTPNotFound
     if file:
         return file_response(file)
@@ -69,11 +79,18 @@ def page_response(index: Path, path: str, request: web.Request) -> web.Response:
 
 def file_response(file: Path) -> web.FileResponse:
     """A file, or the compressed one beside it where the browser accepts that."""
-    hashed = file.is_relative_to((CLIENT / HASHED).resolve())
+    hashed = is_hashed(file.relative_to(CLIENT.resolve()))
     content_type = CONTENT_TYPES.get(file.suffix, "application/octet-stream")
     charset = "; charset=utf-8" if file.suffix in UTF8 else ""
     headers = (IMMUTABLE if hashed else REVALIDATE) | {"Content-Type": content_type + charset}
+    if file.name.startswith(WORKER) and file.parent.name == HASHED:
+        headers[POLICY] = WORKER_POLICY
     return web.FileResponse(file, headers=headers)
+
+
+def is_hashed(path: Path) -> bool:
+    """Whether a file of this name never changes."""
+    return path.parts[0] == HASHED or (path.parts[0] == RUNTIME and len(path.parts) > 2)
 
 
 def find_file(path: str) -> Path | None:

@@ -6,11 +6,14 @@ from typing import Any, TypeVar
 import msgspec
 from aiohttp import web
 
+from sixes.play.documents import Fault
 from sixes.text import catalogue
 
 Body = TypeVar("Body")
 LONGEST_BODY = 16 * 1024
 """Bytes."""
+GAMES_PATH, LONGEST_GAMES = "/api/me/games", 64 * 1024
+"""Where games of another server are sent: a long game of Sixem has up to 20 KB."""
 BODY_TIMEOUT = 10.0
 """Seconds in which the body of a request has to arrive."""
 
@@ -24,11 +27,9 @@ class Problem(Exception):
         self.code = code
 
 
-class Fault(msgspec.Struct):
-    """What a refused request is answered with."""
-
-    code: str
-    message: str
+def longest_body(path: str) -> int:
+    """Bytes of a request's body."""
+    return LONGEST_GAMES if path == GAMES_PATH else LONGEST_BODY
 
 
 async def read_body(request: web.Request, kind: type[Body]) -> Body:
@@ -41,6 +42,8 @@ async def read_body(request: web.Request, kind: type[Body]) -> Body:
         raise Problem(408, "http.body") from None
     except web.RequestPayloadError:
         raise Problem(400, "http.body") from None
+    if len(data) > longest_body(request.path):  # unpacked
+        raise Problem(413, "http.body")
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

@@ -99,6 +99,9 @@ class ClusterNode(Ownership):
             raise Unavailable("this node has no lease")
         return self._messenger.relay(elsewhere, visitor)
 
+    async def erase_elsewhere(self, elsewhere: OwnedElsewhere, player: str) -> bool:
+        return self._messenger is not None and await self._messenger.ask_to_erase(elsewhere, player)
+
     def relayed(self) -> int:
         return len(self._relays())
 

@@ -1,6 +1,6 @@
 """The messages between nodes.
 
-`JoinTable` and `ForwardCommand` are requests: the answer is the code of a refusal, or empty.
+`JoinTable`, `ForwardCommand` and `ErasePlayer` are requests: the answer is the code of a refusal, or empty.
 """
 
 import msgspec
@@ -39,6 +39,13 @@ class LeaveTable(NodeMessage, tag="Gone"):
     visit: int
 
 
+class ErasePlayer(NodeMessage):
+    """A request to erase a player at a table."""
+
+    code: str
+    player: str
+
+
 class Renamed(NodeMessage):
     player: str
     name: str
@@ -62,6 +69,6 @@ class Heartbeat(NodeMessage, tag="Beat"):
     """All sockets at tables of the receiver, and the lag of each; None for one that has not joined yet."""
 
 
-AnyNodeMessage = JoinTable | ForwardCommand | LeaveTable | Renamed | Frames | Heartbeat
+AnyNodeMessage = JoinTable | ForwardCommand | LeaveTable | ErasePlayer | Renamed | Frames | Heartbeat
 encode = msgspec.msgpack.Encoder().encode
 decode = msgspec.msgpack.Decoder(AnyNodeMessage).decode

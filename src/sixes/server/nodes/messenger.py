@@ -20,6 +20,7 @@ from sixes.server.nodes.outbox import Outbox
 from sixes.server.nodes.relay import Relay, RemoteVisitor
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.admission import check_admission
+from sixes.server.tables.erasure import erase_at
 from sixes.server.tables.live import LiveTable
 from sixes.server.tables.ownership import OwnedElsewhere
 from sixes.server.tables.registry import TableRegistry
@@ -62,6 +63,8 @@ class Messenger:
             await self._answer(message, self._handle(content))
         elif isinstance(content, messages.JoinTable):
             self._runtime.spawn(self._join(content, message))
+        elif isinstance(content, messages.ErasePlayer):
+            self._runtime.spawn(self._erase(content, message))
         elif isinstance(content, messages.Heartbeat):
             self._on_heartbeat(content)
         elif isinstance(content, messages.LeaveTable):
@@ -108,6 +111,19 @@ class Messenger:
             answer = messages.ELSEWHERE
         except Refused as refused:
             answer = refused.code
+        await self._answer(message, answer)
+
+    async def ask_to_erase(self, elsewhere: OwnedElsewhere, player: str) -> bool:
+        """Ask the owner of a table to erase a player there; it can be asked again."""
+        request = messages.ErasePlayer(self.node, elsewhere.code, player)
+        return not await self._outbox.request(elsewhere.node, request)
+
+    async def _erase(self, erasing: messages.ErasePlayer, message: Msg) -> None:
+        try:
+            await erase_at(self._registry, erasing.code, erasing.player)
+            answer = ""
+        except (OwnedElsewhere, Unavailable):
+            answer = messages.ELSEWHERE
         await self._answer(message, answer)
 
     def _handle(self, forwarded: messages.ForwardCommand) -> str:

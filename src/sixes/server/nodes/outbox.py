@@ -57,7 +57,7 @@ class Outbox:
     def send_heartbeat(self, node: str, visits: dict[int, float | None]) -> None:
         self.send(node, messages.Heartbeat(self.node, self._numbers.get(node, 0), visits))
 
-    async def request(self, node: str, message: messages.JoinTable | messages.ForwardCommand) -> str:
+    async def request(self, node: str, message: messages.NodeMessage) -> str:
         """The answer to a request; ELSEWHERE if there is none."""
         data = messages.encode(message)
         try:

@@ -28,13 +28,22 @@ BotSeat = tuple[int, str]
 
 class BotRunner:
     def __init__(
-        self, runtime: Runtime, journal: Journal, is_running: Callable[[], bool], move: Callable[[Any], None]
+        self,
+        runtime: Runtime,
+        journal: Journal,
+        is_running: Callable[[], bool],
+        move: Callable[[Any], None],
+        is_watched: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`is_running` says whether bots may act at the table; `move` makes a move, or raises Refused."""
+        """`is_running` says whether bots may act at the table; `move` makes a move, or raises Refused.
+
+        `is_watched` says whether anybody sees them: otherwise they act without a pause.
+        """
         self._runtime = runtime
         self._journal = journal
         self._is_running = is_running
         self._make_move = move
+        self._is_watched = is_watched
         self._bots: dict[BotSeat, bots.Bot] = {}
         self._failed: set[BotSeat] = set()
         """Those whose stand-in plays on."""
@@ -62,6 +71,11 @@ class BotRunner:
                 wait = self._pause(table, table.match, seat)
                 self._busy[seat] = self._runtime.later(wait, partial(self._start, seat)).cancel
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether a bot is about to act."""
+        return bool(self._busy)
+
     def hurry(self) -> None:
         """Let bots act at once while others only watch them, until the round is over."""
         match = self._journal.head.match
@@ -77,6 +91,8 @@ class BotRunner:
 
     def _pause(self, table: Table, match: Match, seat: int) -> float:
         """Seconds that a bot waits before it chooses, at a person's pace."""
+        if not self._is_watched():
+            return AT_ONCE[0]
         known = self._runtime.levels[table.game.name]
         level = known.get(self._levels[seat]) or known[table.game.stand_in]
         pause = match.bot_pause(seat, level.tempo)

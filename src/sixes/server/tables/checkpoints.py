@@ -15,7 +15,7 @@ from sixes.server.storage.store import StoredCheckpoint
 
 EVERY = 2000
 """Events after which there is a new one: reading so many takes about 30 ms."""
-FORMAT = f"{__version__}/3"
+FORMAT = f"{__version__}/5"
 """Of the release, and of what follows: change the number with `Table` or a match between two releases."""
 
 Answered = dict[str, dict[str, int]]

@@ -17,11 +17,13 @@ from msgspec.structs import replace
 
 from sixes.play import events
 from sixes.play.match import Match
+from sixes.play.results import rated_game, results_of
 from sixes.play.table import CLOSED, OVER, Table, fold_body
 from sixes.server.frames import text_frame
 from sixes.server.logs import log
 from sixes.server.storage.store import Change, Conflict, Entry, LogRemoved, NotOurs, Unavailable
 from sixes.server.tables.checkpoints import EVERY, Answered, encode_checkpoint
+from sixes.server.tables.over_days import has_same_step, members_of, wake_time
 from sixes.server.tables.runtime import Runtime
 from sixes.server.tables.summary import encode_summary
 from sixes.server.tables.visitor import Visitor
@@ -70,6 +72,9 @@ NOBODY = Callbacks(lambda *_: None, lambda _: None, lambda: None, lambda: None)
 
 
 class Journal:
+    attended = False
+    """Somebody is here: what happens shows that the table is in use, also over days."""
+
     def __init__(self, runtime: Runtime, stored: StoredTable, callbacks: Callbacks) -> None:
         self.epoch = stored.epoch
         self.head = self.shown = stored.table
@@ -98,7 +103,7 @@ class Journal:
         self._row_table = stored.table
         """The table as its row in the store has it."""
         self._row_is_stale = False
-        """More than the match has changed since then."""
+        """More than the match has changed since then, or anything over days."""
         if self.shown.version - self._checkpoint >= EVERY:
             self._save_checkpoint()
 
@@ -154,6 +159,8 @@ class Journal:
             self._row_is_stale = True
         else:
             self.head = replace(head, match=match, version=version, at=event.at)
+            if head.options.days is not None:
+                self._row_is_stale = True
         self._staged.append((head.id, version, event.at, events.encode(event), player, nonce))
 
     def store(self) -> None:
@@ -167,7 +174,7 @@ class Journal:
 
     def touch(self, now: int) -> None:
         """Note that people were here until now, though nothing happened."""
-        row = self._row(now)
+        row = self._row(now, self._runtime.service_clock.at)
         self._runtime.store.append([], row, partial(self._touched, row.active), self.epoch)
 
     def _touched(self, active: int, error: Exception | None) -> None:
@@ -182,17 +189,21 @@ class Journal:
         table, stored = self.head, self._row_table
         ended = table.phase in (OVER, CLOSED)
         same = table.seats is stored.seats and table.phase == stored.phase and table.host == stored.host
+        if table.options.days is not None:
+            same = same and has_same_step(table, stored)
         if same and not ended:
             return None
         self._row_table = table
-        record = table.record() if ended and stored.phase not in (OVER, CLOSED) else None
-        return self._row(table.at, msgspec.json.encode(record) if record else None)
+        is_use = self.attended or ended or table.options.days is None
+        row = self._row(table.at, self._runtime.service_clock.at if is_use else self.active)
+        has_just_ended = ended and stored.phase not in (OVER, CLOSED)
+        return with_outcome(row, table) if has_just_ended else row
 
-    def _row(self, touched: int, record: bytes | None = None) -> Change:
+    def _row(self, touched: int, active: int) -> Change:
         table, summary = self.head, encode_summary(self.head)
-        taken = sum(seat is not None for seat in table.seats)
-        at = self._runtime.service_clock.at
-        return Change(table.id, table.phase, taken, table.host, touched, table.people, summary, record, at)
+        taken, people = sum(seat is not None for seat in table.seats), members_of(table)
+        row = Change(table.id, table.phase, taken, table.host, touched, people, summary, active=active)
+        return row._replace(due=wake_time(table))
 
     def _stored(self, error: Exception | None) -> None:
         assert self._storing is not None
@@ -281,3 +292,13 @@ class Journal:
         self.head, self._row_is_stale = table, True
         self.broken = False
         self._callbacks.recovered()
+
+
+def with_outcome(row: Change, table: Table) -> Change:
+    """The row of a table that has just ended, with its record and what came of the game."""
+    record = table.record()
+    if record is None or table.match is None:
+        return row
+    result, seats, options = table.match.result(), table.seats, table.options
+    found, rated = results_of(record, result, seats, options), rated_game(result, seats, options, table.at)
+    return row._replace(record=msgspec.json.encode(record), results=found, rated=rated)

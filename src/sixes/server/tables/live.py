@@ -10,25 +10,20 @@ from typing import Any, NamedTuple
 
 from sixes.play import commands, events
 from sixes.play.bounds import MOST_EVENTS
-from sixes.play.handlers import (
-    HOST_AWAY,
-    Context,
-    close,
-    decide,
-    due_event,
-    new_host,
-    next_deadline,
-    rename,
-)
+from sixes.play.context import Context
+from sixes.play.deadlines import close, due_event, next_deadline
+from sixes.play.handlers import HOST_AWAY, abandon, decide, dismiss, new_host, rename
 from sixes.play.match import Dealer, Refused
 from sixes.play.snapshots import TableSnapshot
-from sixes.play.table import CLOSED, PLAYING, Table
+from sixes.play.table import CLOSED, GATHERING, PLAYING, Table
 from sixes.server.close_codes import REFUSED, RESTARTING
 from sixes.server.storage.store import HOUR, Unavailable
 from sixes.server.tables.admission import may_join
 from sixes.server.tables.bot_runner import BotRunner
 from sixes.server.tables.fair_stop import HeldStops
+from sixes.server.tables.handicap import Handicap
 from sixes.server.tables.journal import Callbacks, Journal, StoredTable
+from sixes.server.tables.over_days import goes_on
 from sixes.server.tables.presence import Presence
 from sixes.server.tables.rematch import OpenTable, Rematch
 from sixes.server.tables.runtime import Runtime
@@ -72,7 +67,10 @@ class LiveTable:
         self._host_timer: asyncio.TimerHandle | None = None
         self._stops = HeldStops(runtime, self._release_stops)
         self._rematch = Rematch(runtime, registry.open_table, self._rematched, self._refuse)
-        self._bots = BotRunner(runtime, self.journal, self.is_running, self.move)
+        self._handicap = Handicap(runtime, self.journal, self._update, self._refuse)
+        self._bots = BotRunner(
+            runtime, self.journal, self.is_running, self.move, lambda: bool(self.presence.visitors)
+        )
 
     @property
     def head(self) -> Table:
@@ -88,12 +86,13 @@ class LiveTable:
         return self.journal.now()
 
     def is_running(self) -> bool:
-        """Whether timers run and bots act: somebody who plays is here, and events can be stored."""
-        return not self.journal.broken and self.presence.anybody(self.journal.head)
+        """Whether timers run and bots act: somebody who plays is here or need not be, and storing works."""
+        head = self.journal.head
+        return not self.journal.broken and (self.presence.anybody(head) or goes_on(head))
 
     @property
     def is_idle(self) -> bool:
-        return not self.presence.visitors and self.journal.is_clean
+        return not self.presence.visitors and self.journal.is_clean and not self._bots.is_busy
 
     # Visitors -------------------------------------------------------------------------------------------
 
@@ -105,6 +104,7 @@ class LiveTable:
         now, paused = self.now(), not self.is_running()
         visitor.joined(self._welcome, self.shown.options.fair_stop)
         self.presence.join(visitor)
+        self.journal.attended = True
         self._welcome(visitor, since)
         if not self._presence_news.ask():
             visitor.write(self.presence.frame(self.shown, now))
@@ -139,6 +139,7 @@ class LiveTable:
         if self.is_idle and self.is_row_old:
             # People were here until now: only from now on the table counts as abandoned.
             self.journal.touch(now)
+        self.journal.attended = bool(self.presence.visitors)
         self._registry.evict_when_idle(self)
 
     @property
@@ -150,7 +151,9 @@ class LiveTable:
         self.presence.write(self.presence.frame(self.shown, self.now()))
 
     def _resume(self, now: int) -> None:
-        """After a pause, let timers go on with a little extra time."""
+        """After a pause, let timers go on with a little extra time; over days there is no pause."""
+        if self.head.options.days is not None:
+            return
         if self.head.phase == PLAYING and self.head.match:
             event = self.head.match.resume_event(now)
             if event:
@@ -210,7 +213,10 @@ class LiveTable:
         if quiet:
             return journal.head.version < MOST_EVENTS
         if isinstance(command, commands.RequestRematch):
-            self._rematch.begin(self.head, player, command.n, lambda other: self.presence.away(other, now))
+            asked = player, command.n
+            self._rematch.begin(self.head, self._seed, asked, lambda other: self.presence.away(other, now))
+        elif isinstance(command, commands.ProposeHeadStarts) and command.on:
+            self._handicap.begin(self.head, player, command.n)
         elif isinstance(command, commands.React) and command.reaction == "hurry":
             self._bots.hurry()
         return False
@@ -260,9 +266,25 @@ class LiveTable:
             for event in rename(self.head, player, name, now):
                 self.journal.add(event)
 
+    def dismiss(self, player: str) -> None:
+        """Let a player leave for good, whose data are being deleted."""
+        if self.journal.broken:
+            raise Unavailable("the table cannot be stored")
+        now = self.now()
+        for event in dismiss(self.head, player, now):
+            self.journal.add(event)
+        self._update(now)
+
     def close(self) -> None:
+        self._end(close(self.head, self._seed, self.now()))
+
+    def abandon(self) -> None:
+        """Nobody came back for long."""
+        self._end(abandon(self.head, self._seed, self.now()))
+
+    def _end(self, decided: list[events.Event]) -> None:
         if not self.presence.visitors and not self.journal.broken:
-            for event in close(self.head, self._seed, self.now()):
+            for event in decided:
                 self.journal.add(event)
             self._update(self.now())
 
@@ -289,6 +311,8 @@ class LiveTable:
 
     def _replace_host(self, now: int) -> None:
         """Pass the role on to somebody who is here, once the host has been away for long."""
+        if self.head.options.days is not None and self.head.phase != GATHERING:
+            return  # people come and go; nobody else may send them away
         left = HOST_AWAY - self.presence.away(self.head.host, now)
         if left > 0:
             if self._host_timer is None:
@@ -314,6 +338,10 @@ class LiveTable:
         self._deadline, self._timer = deadline, None
         if deadline:
             self._timer = self._runtime.later(max(deadline - now, 1) / 1000, self._deadline_passed)
+
+    def wake(self) -> None:
+        """Do what is due at a table over days that was opened only for that."""
+        self._update(self.now())
 
     def _deadline_passed(self) -> None:
         self._timer = None
@@ -367,4 +395,4 @@ class LiveTable:
         """
         self.retire()
         self.journal.forget()
-        del self._presence_news, self._stops, self._rematch, self._bots
+        del self._presence_news, self._stops, self._rematch, self._handicap, self._bots

@@ -57,6 +57,10 @@ class Ownership:
     def remote_table(self, elsewhere: OwnedElsewhere, visitor: Visitor) -> RemoteTable:
         raise NotImplementedError(elsewhere, visitor)
 
+    async def erase_elsewhere(self, elsewhere: OwnedElsewhere, player: str) -> bool:
+        """Erase a player at a table of another node; False if that node does not answer, or own it."""
+        raise NotImplementedError(elsewhere, player)
+
     def relayed(self) -> int:
         """The number of sockets here at tables of other nodes."""
         return 0

@@ -1,22 +1,19 @@
 """A rematch: one new table for those who played, however many of them ask for it.
 
 It keeps a seat for each of them, in the same order, and starts by itself once all have sat down or declined:
-see `sixes.play.handlers.due_before_start`. Those who left long before it was asked for get no seat.
+see `sixes.play.deadlines.due_before_start`. Those who left long before it was asked for get no seat.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 
-import msgspec
-
+from sixes.play.creating import NewGame, rematch
 from sixes.play.match import Refused
-from sixes.play.options import Options
-from sixes.play.seats import Seat
 from sixes.play.table import Table
 from sixes.server.storage.store import Unavailable
 from sixes.server.tables.runtime import Runtime
 
-OpenTable = Callable[[Options, Sequence[str], str, Sequence[str]], Awaitable[str]]
-"""Makes a table with options and bots for a host, with seats reserved for players, and gives its code."""
+OpenTable = Callable[[NewGame, str], Awaitable[str]]
+"""Makes a table for a game and a host, and gives its code."""
 AWAY = 10_000
 """Milliseconds after which somebody who left is not asked."""
 
@@ -37,31 +34,22 @@ class Rematch:
         self._requested = ("", "")
         """The player and the nonce of the request under way."""
 
-    def begin(self, table: Table, player: str, nonce: str, away: Callable[[str], int]) -> None:
-        """`away` says for how many milliseconds a player has been away."""
-        if self._requested == (player, nonce):  # sent again: the answer will come
+    def begin(self, table: Table, seed: bytes, asked: tuple[str, str], away: Callable[[str], int]) -> None:
+        """`asked` is a player and a nonce; `away` says for how many milliseconds a player has been away."""
+        if self._requested == asked:  # sent again: the answer will come
             return
         if self._requested[1]:
             raise Refused("table.rematched")
-        self._requested = (player, nonce)
-        seats = next_seats(table, lambda other: away(other) < AWAY)
-        self._runtime.spawn(self._make(table.options, seats, player, nonce))
+        self._requested = asked
+        over_days = table.options.days is not None  # so nobody need be here
+        game = rematch(table, seed, lambda other: over_days or away(other) < AWAY)
+        self._runtime.spawn(self._make(game, asked))
 
-    async def _make(self, options: Options, seats: Sequence[Seat], player: str, nonce: str) -> None:
-        levels = [seat.bot for seat in seats if not seat.player]
+    async def _make(self, game: NewGame, asked: tuple[str, str]) -> None:
+        player, nonce = asked
         try:
-            # Not listed in the lobby: its seats are for those who played.
-            options = msgspec.structs.replace(options, open=False, lesson=False, seats=len(seats))
-            code = await self._open_table(options, levels, player, [seat.player for seat in seats])
-            self._made(code, player, nonce)
+            self._made(await self._open_table(game, player), player, nonce)
         except (Refused, Unavailable) as error:
             self._refuse(player, error.code if isinstance(error, Refused) else "table.unavailable", nonce)
         finally:
             self._requested = ("", "")
-
-
-def next_seats(table: Table, stays: Callable[[str], bool]) -> list[Seat]:
-    """Those who play again: bots, and people who stay; everybody if these are too few."""
-    everybody = [seat for seat in table.seats if seat]
-    some = [seat for seat in everybody if not seat.player or stays(seat.player)]
-    return some if len(some) >= table.game.fewest else everybody

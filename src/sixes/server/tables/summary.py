@@ -2,20 +2,13 @@
 
 import msgspec
 
-from sixes.play.options import Options
-from sixes.play.seats import Seat
+from sixes.play.deadlines import next_deadline
+from sixes.play.documents import TableSummary
 from sixes.play.table import Table
-
-
-class TableSummary(msgspec.Struct, omit_defaults=True):
-    """A table as the lobby shows it."""
-
-    code: str
-    options: Options
-    phase: str
-    seats: tuple[Seat | None, ...]
-    host: str = ""
+from sixes.server.tables.over_days import waiting_for
 
 
 def encode_summary(table: Table) -> bytes:
-    return msgspec.json.encode(TableSummary(table.code, table.options, table.phase, table.seats, table.host))
+    due = next_deadline(table) if table.options.days is not None else 0
+    about = (table.code, table.options, table.phase, table.seats, table.host, table.rematch)
+    return msgspec.json.encode(TableSummary(*about, waiting_for(table), due))
