@@ -8,6 +8,7 @@ import { watchForInstallPrompt } from './pages/install.svelte';
 import { checkForUpdate, watchForUpdates } from './pages/updateCheck.svelte';
 import { prefetch } from './prefetch';
 import { startRouter, currentRoute } from './route.svelte';
+import { settings } from './settings.svelte';
 import { setLanguage, preferredLanguage } from './text/translate.svelte';
 
 // A chunk cannot be loaded: perhaps this page is older than the server.
@@ -20,6 +21,7 @@ if (import.meta.env.PROD && isSecureContext && 'serviceWorker' in navigator) {
   const register = (): unknown => navigator.serviceWorker.register('/worker.js').catch(() => {});
   addEventListener('load', () => setTimeout(register, SETTLED));
 }
+if (settings.offline) setTimeout(() => void import('./offline/later').then(({ prepare }) => prepare()), SETTLED);
 
 startRouter();
 prefetch(currentRoute());

@@ -10,6 +10,11 @@ export type Route =
   | { page: 'record' }
   | { page: 'study' }
   | { page: 'practice' }
+  | { page: 'daily'; day: number | null }
+  | { page: 'friends' }
+  | { page: 'games' }
+  | { page: 'pad'; paper: boolean }
+  | { page: 'print' }
   | { page: 'not-found' };
 
 /** What a page asks of the next one; kept in the history entry. */
@@ -26,7 +31,10 @@ export function routeOf(path: string): Route {
   if (!first) return { page: 'home' };
   if (first === 'table' && second) return { page: 'table', code: decoded(second) };
   if (first === 'review') return second ? { page: 'review', code: decoded(second) } : { page: 'record' };
-  if (first === 'study' || first === 'practice') return { page: first };
+  if (first === 'daily') return { page: first, day: Number(second) || null };
+  if (first === 'print' && !second) return { page: first };
+  if (first === 'study' || first === 'practice' || first === 'friends' || first === 'games') return { page: first };
+  if (first === 'pad') return { page: first, paper: second === 'paper' };
   if (first === 'rules' && (game || !second)) return { page: 'rules', game };
   if (first === 'learn' && game) return { page: 'learn', game };
   return { page: 'not-found' };

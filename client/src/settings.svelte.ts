@@ -15,6 +15,8 @@ interface Settings {
   gains: boolean;
   /** Sixem: dice with missing numbers are kept by themselves. */
   autoKeep: boolean;
+  /** Ratings are hidden wherever they are. */
+  noRatings?: boolean;
   /** The company last chosen for each game. */
   company: { sixto: 'alone' | 'bots' | 'friends'; sixem: 'alone' | 'bots' | 'friends' };
   /** How many unfinished games the start page showed last: it keeps their room free while it loads. */
@@ -23,6 +25,14 @@ interface Settings {
   discarded: readonly string[];
   /** Somebody has played or had a lesson here before. */
   met: boolean;
+  /** Who plays here, as the server last said: for games without a network. */
+  me?: { player: string; name: string };
+  /** The runtime with which this device plays without a network. */
+  offline?: { id: string; size: number } | undefined;
+  /** Games that ended here, while fewer than three; null once playing without a network was offered. */
+  ended?: readonly string[] | null;
+  /** Games on this device may have to be sent to the server. */
+  unsent?: boolean;
   /** The lesson under way for each game: its table and step. */
   lessons: Partial<Record<'sixto' | 'sixem', { code: string; step: number }>>;
 }
@@ -58,7 +68,7 @@ export const settings: Settings = $state({ ...DEFAULTS, ...stored() });
 export function updateSettings(changes: Partial<Settings>): void {
   Object.assign(settings, changes);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...stored(), ...changes })); // other tabs may have changed more
   } catch {
     // Without storage, the choice lasts as long as the page.
   }

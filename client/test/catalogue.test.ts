@@ -34,10 +34,10 @@ describe.each(LANGUAGES)('%s', (language) => {
 
   test('leaves to lessons, Sixem and the coach what only they say', async () => {
     const first = Object.keys((await catalogues[language]()).default);
-    expect(first.filter((key) => /^(coach|learn|replay|review|round|study)\./.test(key))).toEqual([]);
-    const outside = files.filter((name) => !/^(learn|replay|review|sixem|study)\/|HintDialog|OpinionView/.test(name));
+    expect(first.filter((key) => /^(coach|games|learn|pad|rating|replay|review|round|study)\./.test(key))).toEqual([]);
+    const outside = files.filter((name) => !/^(daily|days|friends|games|learn|pad|replay|review|sixem|study)\/|HintDialog|OpinionView/.test(name));
     const said = outside.map((name) => readFileSync(new URL(name, source), 'utf8')).join('\n');
-    expect(said).not.toMatch(/say\(\s*['`](coach|learn|pattern|replay|round|sixem|study)\./);
+    expect(said).not.toMatch(/say\(\s*['`](coach|learn|pad|pattern|replay|round|sixem|study)\./);
   });
 
   test('has a word for each colour', async () => {

@@ -66,7 +66,8 @@ def button(page: Page, words: str) -> Any:
 
 
 def words(page: Page, key: str, **values: object) -> str:
-    """A sentence of the catalogue in the language of the page."""
+    """A sentence of the catalogue in the language of the page, which it sets before it shows anything."""
+    page.locator("#app > *").first.wait_for(state="attached")
     return say(key, page.evaluate("document.documentElement.lang"), **values)
 
 
@@ -82,7 +83,7 @@ def until(page: Page, condition: str) -> None:
     """Wait for a condition in JavaScript. `wait_for_function` needs eval, which our policy forbids."""
     page.evaluate(
         f"""async () => {{
-          const end = performance.now() + 20000;
+          const end = performance.now() + 30000;
           while (!({condition})) {{
             if (performance.now() > end) throw new Error('the condition never became true');
             await new Promise((next) => setTimeout(next, 20));

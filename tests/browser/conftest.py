@@ -1,8 +1,16 @@
-"""What every test in a real browser leaves behind: nothing."""
+"""One server for tests in a browser that leave it running; and what each leaves behind: nothing."""
 
 from collections.abc import Iterator
 
 import pytest
+
+from tests.server.serving import Server, running_server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("data")) as running:
+        yield running
 
 
 @pytest.fixture(autouse=True)

@@ -22,10 +22,16 @@ class PageTour:
             self.pages,
             self.start_page,
             self.friends,
+            self.over_days,
             self.sixto,
             self.menu,
             self.coach,
+            self.my_games,
+            self.daily,
             self.others,
+            self.pad_of_sixem,
+            self.pad_of_sixto,
+            self.paper,
             self.lessons,
         ):
             yield from part()
@@ -68,9 +74,11 @@ class PageTour:
         for path, place in (
             ("/review", "section.first"),
             ("/study", ".sheet .columns"),
+            ("/friends", "p.paper"),
             ("/rules", ".intro"),
             ("/rules/sixto", "#sixto-solo"),
             ("/rules/sixem", "#sixem-sweet"),
+            ("/print", "img.preview"),
         ):
             self.page.goto(self.url + path)
             expect(self.page.locator(place)).to_be_visible()
@@ -101,6 +109,13 @@ class PageTour:
         yield "new table of Sixem"
         touch(self.page.get_by_role("dialog").get_by_role("radio", name="Sixto"))
         yield "new table of Sixto"
+        dialog = self.page.get_by_role("dialog")
+        touch(dialog.get_by_role("radio", name="2", exact=True))
+        touch(dialog.get_by_role("radio", name=self.words("days.over")))
+        touch(dialog.get_by_role("switch", name=self.words("duel.title"), exact=True))
+        self.sees("days.explain")
+        yield "new table for a duel over days"
+        touch(dialog.get_by_role("radio", name="3", exact=True))
         self.press("home.make")
         expect(self.button("name.save")).to_be_visible()
         yield "name"
@@ -110,6 +125,18 @@ class PageTour:
         self.press("level.nearest")
         self.sees("lobby.invite_how")
         yield "lobby"
+
+    def over_days(self) -> Iterator[str]:
+        self.press("lobby.start")
+        expect(self.page.get_by_role("timer")).to_be_visible()
+        self.press("app.more")
+        self.press("days.remind")
+        expect(self.button("days.calendar")).to_be_visible()
+        yield "reminder of a game over days"
+        self.close()
+        self.home()
+        expect(self.page.locator(".continue li").first).to_be_visible()
+        yield "home with a game over days"
 
     def sixto(self) -> Iterator[str]:
         self.home()
@@ -161,6 +188,38 @@ class PageTour:
         yield "sharing a position"
         self.close()
 
+    def daily(self) -> Iterator[str]:
+        self.page.goto(f"{self.url}/daily")
+        expect(self.button("daily.play")).to_be_visible()
+        yield "the daily game"
+        self.press("daily.play")
+        self.press("game.roll")
+        self.press("game.keep")
+        touch(self.page.locator("button.legal").first)
+        self.press("game.done_ends")
+        self.press("game.end_sure")
+        self.press("daily.see")
+        expect(self.page.locator("figure")).to_have_count(2)
+        yield "the result of the day"
+        for key in ("daily.beside", "daily.fair", "daily.archive"):
+            touch(self.page.get_by_text(self.words(key), exact=True))
+        expect(self.page.locator("details[open]")).to_have_count(3)
+        yield "all about the day"
+        self.press("daily.share")
+        expect(self.page.get_by_role("dialog").get_by_role("img")).to_be_visible()
+        yield "sharing the day"
+        self.close()
+
+    def my_games(self) -> Iterator[str]:
+        self.page.goto(f"{self.url}/games")
+        self.sees("games.best")
+        expect(self.page.locator('a[href^="/review/"]')).to_have_count(1)
+        yield "my games"
+        touch(self.page.locator(".best a").first)
+        expect(self.button("games.all")).to_be_visible()
+        expect(self.page.locator('a[href^="/review/"]')).to_have_count(1)
+        yield "the game behind a number"
+
     def others(self) -> Iterator[str]:
         self.home()
         self.play("home.against_bots", 0)
@@ -178,6 +237,49 @@ class PageTour:
         touch(self.page.get_by_role("radio", name=self.words("home.against_bots")).first)
         self.sees("home.strength")
         yield "strength of the bots"
+        self.close()
+
+    def pad_of_sixem(self) -> Iterator[str]:
+        self.page.goto(f"{self.url}/pad")
+        expect(self.button("pad.start")).to_be_visible()
+        yield "a new score pad"
+        touch(self.page.get_by_role("radio", name="Sixem"))
+        self.press("pad.start")
+        touch(self.page.get_by_role("dialog").get_by_role("button").nth(4))
+        touch(self.page.locator("button[data-cell=a1]"))
+        yield "a score pad of Sixem"
+
+    def pad_of_sixto(self) -> Iterator[str]:
+        self.page.goto(f"{self.url}/pad")
+        touch(self.page.get_by_role("radio", name="Sixto"))
+        self.press("pad.start")
+        expect(self.page.locator(".mine .columns")).to_be_visible()
+        touch(self.page.locator("[data-box=a1]"))
+        yield "a score pad of Sixto"
+        self.page.locator("[data-box=b12]").tap(force=True)
+        expect(self.button("pad.so")).to_be_visible()
+        yield "against the rules"
+        self.press("pad.so")
+        self.press("app.more")
+        yield "menu of a score pad"
+        self.press("pad.phones")
+        expect(self.page.get_by_role("img", name=self.words("lobby.qr"))).to_be_visible()
+        yield "more phones"
+        self.close()
+        self.press("app.more")
+        self.press("pad.end")
+        self.press("pad.finish")
+        expect(self.button("pad.again")).to_be_visible()
+        yield "a score pad that is over"
+
+    def paper(self) -> Iterator[str]:
+        self.page.goto(f"{self.url}/pad/paper")
+        touch(self.page.locator("[data-box=a10]"))
+        self.sees("pad.paper_wrong")
+        yield "a paper sheet"
+        self.page.get_by_role("combobox").select_option("")
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+        yield "typing a sheet of one's own"
         self.close()
 
     def lessons(self) -> Iterator[str]:

@@ -10,6 +10,7 @@ from contextlib import closing
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from sixes.play.table import OVER
@@ -18,7 +19,8 @@ from sixes.rules.rounds import MARKING, START, SixemMove
 from sixes.rules.six import count
 from sixes.server.codes import table_code
 from sixes.server.storage.sqlite import NAME
-from sixes.server.tables.summary import TableSummary
+from sixes.server.tables.over_days import wake_time
+from sixes.server.tables.summary import encode_summary
 from tests.browser.actions import PHONE
 from tests.play.stories import CODE, ID, Loaded, Story, playing
 from tests.server.serving import Server
@@ -93,7 +95,7 @@ def store_table(server: Server, story: Story) -> str:
         line.replace(CODE.encode(), code.encode()).replace(ID.encode(), table.encode()) for line in story.log
     ]
     stored = story.table
-    summary = msgspec.json.encode(TableSummary(code, stored.options, stored.phase, stored.seats, stored.host))
+    summary = encode_summary(replace(stored, code=code))
     taken = sum(seat is not None for seat in stored.seats)
     row = (
         table,
@@ -108,12 +110,13 @@ def store_table(server: Server, story: Story) -> str:
         story.now,
         story.seed,
         msgspec.json.encode(stored.record()) if stored.phase == OVER else None,
+        wake_time(stored),
     )
     with closing(sqlite3.connect(server.data / NAME)) as database, database:
         database.execute(
             "INSERT INTO tables"
-            " (id, code, phase, open, seats, taken, host, about, created, touched, seed, record)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " (id, code, phase, open, seats, taken, host, about, created, touched, seed, record, due)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             row,
         )
         for version, body in enumerate(log, start=1):
@@ -122,3 +125,24 @@ def store_table(server: Server, story: Story) -> str:
             if seat and seat.player:
                 database.execute("INSERT INTO seated VALUES (?, ?)", (table, seat.player))
     return f"{server.url}/table/{code}"
+
+
+def store_past_points(server: Server, points: dict[str, list[int]]) -> None:
+    """Write finished games of players with others into the server's database, with these points."""
+    common = {"seats": 2, "phase": "over", "open": 0, "taken": 2, "host": "", "about": b"{}"}
+    common |= {"created": 0, "touched": 0, "seed": b""}
+    won = {"seat": 0, "game": "sixto", "seats": 2, "sheet": "A", "head_start": 0, "rank": 1, "won": 1}
+    won |= {"kind": "", "unaided": 1, "rolled": ""}
+    with closing(sqlite3.connect(server.data / NAME)) as database, database:
+        for player, made in points.items():
+            for ended, total in enumerate(made):
+                table = secrets.token_hex(8)
+                insert(database, "tables", common | {"id": table, "code": table_code(secrets.randbelow)})
+                result = {"player": player, "table": table, "points": total, "ended": ended}
+                insert(database, "results", won | result)
+
+
+def insert(database: sqlite3.Connection, table: str, row: dict[str, Any]) -> None:
+    columns = ", ".join(f'"{name}"' for name in row)
+    marks = ", ".join("?" * len(row))
+    database.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", tuple(row.values()))

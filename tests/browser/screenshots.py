@@ -18,6 +18,10 @@ from playwright.sync_api import Browser, FloatRect, Page, expect, sync_playwrigh
 
 from sixes.text import LANGUAGES
 from tests.browser.actions import phone, roll_and_keep
+from tests.browser.daily_scenes import DAILY_SCENES
+from tests.browser.duel_scenes import DUEL_SCENES
+from tests.browser.friend_scenes import FRIEND_SCENES
+from tests.browser.games_scenes import GAMES_SCENES
 from tests.browser.page_tour import PageTour
 from tests.browser.replay_scenes import REPLAY_SCENES, replay_sixem, study_position
 from tests.browser.review_scenes import REVIEW_SCENES, review_answer
@@ -34,7 +38,11 @@ SIZES = ("360x640", "390x844", "640x360", "820x1180", "1280x800", "1920x1080")
 SCHEMES = ("light", "dark")
 TOUR = "tour"
 PREPARED: dict[str, Scene] = {
-    scene.__name__: scene for scene in (*SIXTO_SCENES, *SIXEM_SCENES, *REVIEW_SCENES, *REPLAY_SCENES)
+    scene.__name__: scene
+    for scene in (
+        *(*SIXTO_SCENES, *SIXEM_SCENES, *REVIEW_SCENES, *REPLAY_SCENES),
+        *(*FRIEND_SCENES, *GAMES_SCENES, *DAILY_SCENES, *DUEL_SCENES),
+    )
 }
 DESK = 1000
 """From this width on there is a mouse."""

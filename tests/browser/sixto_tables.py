@@ -4,6 +4,7 @@ import json
 from time import monotonic
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.event_loop import LONGEST
@@ -14,6 +15,12 @@ DESKTOP: dict[str, Any] = {
     "has_touch": False,
 }
 """A large screen, with mouse and keyboard."""
+LANGUAGES_AND_DEVICES = pytest.mark.parametrize(
+    ("language", "device"),
+    [("en", {}), ("fr", DESKTOP), ("it", DESKTOP), ("de", {})],
+    ids=["en-phone", "fr-desktop", "it-desktop", "de-phone"],
+)
+"""Every language, by turns on a phone and on a desktop."""
 CAREFUL = 3
 """How many boxes ahead a careful player crosses."""
 NAMED = "localStorage.setItem('sixes', JSON.stringify({named: true}))"

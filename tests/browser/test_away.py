@@ -3,7 +3,6 @@
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -23,12 +22,6 @@ LONG = 61
 """Seconds after which a bot may play for somebody."""
 IMPATIENT = ("-c", "from sixes.cli import main; from sixes.play import handlers; handlers.AWAY = 0; main()")
 """A server for which that time is zero."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def have_others_been_away(page: Page) -> None:

@@ -1,19 +1,11 @@
 """Asking the coach during a game of Sixto alone, on a small phone, through the real server."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.actions import begin, button, phone
-from tests.server.serving import Server, running_server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
+from tests.server.serving import Server
 
 
 def test_the_coach_says_what_to_do_and_does_it(chromium: Browser, server: Server) -> None:

@@ -2,11 +2,9 @@
 
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sixes.text import say
@@ -16,12 +14,6 @@ from tests.server.serving import Server, running_server
 LOST = NO_NETWORK + "|WebSocket connection|ERR_CONNECTION|ERR_NETWORK|Failed to load resource"
 """What a browser logs when a connection breaks."""
 GONE = "Trying again"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def crossing(page: Page, url: str) -> None:
@@ -71,7 +63,7 @@ def test_without_a_network_taps_are_kept_and_sent_once_it_is_there(chromium: Bro
         before = tap_a_box(page)
         page.context.set_offline(True)
         during = [tap_a_box(page), tap_a_box(page)]
-        expect(page.get_by_text(GONE)).to_be_visible(timeout=15_000)
+        expect(page.get_by_text(GONE)).to_be_visible()
         page.context.set_offline(False)
         back_again(page, "with a network again")
         assert shown(page) == crossed_on_the_server(page) == sorted([before, *during])
@@ -101,7 +93,7 @@ def test_a_server_that_forgot_us_says_so_and_leads_on(chromium: Browser, tmp_pat
         own.stop()
         own.data = tmp_path / "two"
         own.start()
-        expect(page.get_by_role("heading", name="there is no such table")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("heading", name="there is no such table")).to_be_visible()
         button(page, "^Home").tap()
         expect(page.get_by_role("heading", name="Play now")).to_be_visible()
 

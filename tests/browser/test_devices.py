@@ -1,22 +1,14 @@
 """My devices in the settings: the other one is seen there, is signed out, and leaves its table."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from sixes.text import say
 from tests.browser.actions import begin, button, phone
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 TABLET = "Mozilla/5.0 (Linux; Android 14; SM-X710) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def open_settings(page: Page, url: str, section: str) -> None:

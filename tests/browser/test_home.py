@@ -1,15 +1,14 @@
 """The start page: unfinished games, joining by code, the title of the tab."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from sixes.text import LANGUAGES
-from tests.browser.actions import begin, button, phone, until
+from tests.browser.actions import begin, button, pattern_of, phone, until
 from tests.browser.sixto_tables import make_table, sit
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 OBSERVE_SHIFTS = """
   window.shifted = 0;
@@ -18,12 +17,6 @@ OBSERVE_SHIFTS = """
   }).observe({ type: 'layout-shift', buffered: true });
 """
 """Sum up how far the parts of a page are shifted, as browsers reckon it."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def test_the_settings_look_like_a_gear(chromium: Browser, server: Server) -> None:
@@ -68,6 +61,31 @@ def test_the_start_page_does_not_shift_while_it_comes(
         assert page.evaluate("window.shifted") < 0.001
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_todays_game_comes_first_and_moves_nothing(language: str, chromium: Browser, server: Server) -> None:
+    with phone(chromium, language) as page:
+        page.add_init_script("localStorage.setItem('sixes', JSON.stringify({met: true}))")
+        page.add_init_script(OBSERVE_SHIFTS)
+        page.goto(server.url)
+        expect(button(page, pattern_of(language, "daily.play"))).to_be_in_viewport(ratio=1)
+        expect(page.locator(".picture .tab")).to_have_count(6)
+        expect(page.locator(".you .who")).to_be_visible()
+        assert page.evaluate("window.shifted") < 0.001
+
+
+def test_without_todays_game_the_start_page_says_why_and_asks_again(
+    chromium: Browser, server: Server
+) -> None:
+    with phone(chromium, forgiving="ERR_FAILED") as page:
+        page.add_init_script("localStorage.setItem('sixes', JSON.stringify({met: true}))")
+        page.route("**/api/daily", lambda route: route.abort())
+        page.goto(server.url)
+        expect(page.get_by_role("alert").filter(has_text="The server does not answer")).to_be_visible()
+        page.unroute("**/api/daily")
+        button(page, "Ask again").tap()
+        expect(button(page, "Play today's game")).to_be_visible()
+
+
 def games(page: Page) -> list[str]:
     return page.locator("main .continue strong").all_inner_texts()
 
@@ -87,9 +105,10 @@ def test_two_unfinished_games_are_offered_and_the_others_behind_a_button(
         page.goto(server.url)
         expect(page.get_by_role("heading", name="Continue")).to_be_visible()
         assert len(games(page)) == 2
+        expect(button(page, "Play today's game")).to_be_in_viewport(ratio=1)
         play = page.get_by_role("heading", name="Play now").bounding_box()
         assert play
-        assert play["y"] < 320, "what one came for is on the first screen"
+        assert play["y"] < 480, "what one came for is on the first screen"
         button(page, r"All games \(4\)").tap()
         expect(page.get_by_role("dialog").locator("a.card")).to_have_count(4)
 
@@ -129,7 +148,7 @@ def test_whoever_discards_a_game_with_others_lets_a_bot_play_on(chromium: Browse
         two_friends(ann, bob, server)
         ann.goto(server.url)
         button(ann, "Discard this game").tap()
-        expect(button(bob, "a bot plays")).to_be_visible(timeout=20_000)
+        expect(button(bob, "a bot plays")).to_be_visible()
 
 
 def test_a_refused_code_is_forgotten_by_the_join_that_follows(chromium: Browser, server: Server) -> None:

@@ -1,18 +1,10 @@
 """Friends at a table: made on one phone, found with another, in another language."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.actions import button, phone
-from tests.server.serving import Server, running_server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
+from tests.server.serving import Server
 
 
 def test_two_friends_and_a_bot_find_together(chromium: Browser, server: Server) -> None:

@@ -1,13 +1,12 @@
 """Random taps and keys: nothing breaks unseen, and no page is a dead end."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import begin, phone
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 PRESSES = 220
 ASTRAY = 12
@@ -23,12 +22,6 @@ PRESS = """(luck) => {
   chosen?.click();
   return chosen ? chosen.outerHTML.slice(0, 100) : '';
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def press_on(page: Page, luck: random.Random) -> None:

@@ -2,10 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from sixes.text import say
@@ -15,12 +13,6 @@ from tests.server.serving import Server, running_server
 LOST = "ERR_|Failed to"
 SETTLED = 5000
 """Milliseconds after which the service worker is fetched."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def test_another_language_leaves_the_settings_as_they_are(chromium: Browser, server: Server) -> None:

@@ -1,7 +1,6 @@
 """The lessons, played to their end whatever the dice show; and the rules."""
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
@@ -11,13 +10,7 @@ from playwright.sync_api import TimeoutError as Late
 from sixes.text import LANGUAGES, say
 from tests.browser.actions import begin, button, cross_all, hurried, pattern_of, phone, roll_and_keep, until
 from tests.browser.sixto_tables import CROSS_NEAR, ROLL_OR_KEEP, shortcut_button
-from tests.server.serving import Server, running_server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
+from tests.server.serving import Server
 
 
 def expect_lesson(page: Page, key: str) -> None:
@@ -58,6 +51,17 @@ def test_a_server_that_does_not_answer_has_not_lost_the_lesson(
         page.unroute_all()
         button(page, say("app.reload")).tap()
         expect_lesson(page, "learn.sixto_decide")
+
+
+def test_a_lesson_on_this_device_begins_anew_once_its_download_is_deleted(
+    chromium: Browser, server: Server
+) -> None:
+    begun = "{lessons: {sixto: {code: 'local-0123456789ab', step: 1}}}"
+    with phone(chromium) as page:
+        page.goto(server.url)
+        page.evaluate(f"localStorage.setItem('sixes', JSON.stringify({begun}))")
+        page.goto(f"{server.url}/learn/sixto")
+        expect(page.get_by_role("complementary").get_by_role("status")).to_be_visible()
 
 
 def test_sixto_is_learnt_by_playing_it(chromium: Browser, server: Server) -> None:

@@ -1,22 +1,14 @@
 """Mistakes of one's own games come back after a day, and are solved on the sheet as it stood."""
 
 import time
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.actions import button, phone
 from tests.browser.review_scenes import end_alone
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 DAY = 24 * 60 * 60
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def in_days(page: Page, days: float) -> None:

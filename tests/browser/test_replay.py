@@ -14,7 +14,7 @@ from tests.browser.prepared_tables import play_round, player_of, sixem_story, st
 from tests.browser.replay_scenes import choose_record, golden_record
 from tests.browser.sixto_scenes import play, sixto_story
 from tests.browser.sixto_tables import DESKTOP
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 SIZES = {"phone": PHONE, "desktop": {**PHONE, **DESKTOP}}
 DIAGONAL = 3
@@ -25,12 +25,6 @@ DROP = """([name, text]) => {
   const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
   document.querySelector('main').dispatchEvent(event);
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 @pytest.fixture

@@ -13,15 +13,9 @@ from tests.browser.prepared_tables import player_of, store_table
 from tests.browser.review_scenes import end_alone, well_played_story
 from tests.browser.sixto_tables import DESKTOP
 from tests.play.stories import playing
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 SIZES = {"phone": PHONE, "desktop": {**PHONE, **DESKTOP}}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Where things are on the screen of Sixem on a small phone, in every language."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -9,7 +7,7 @@ from sixes.rules.spinner import SPINNER, Pattern
 from sixes.text import LANGUAGES, say
 from tests.browser.actions import phone
 from tests.browser.sixem_scenes import before_spinning, sixem_race_of_six, sixem_stop
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 OUTSIDE = """
 async (patterns) => {
@@ -36,12 +34,6 @@ async (patterns) => {
 """Spin; of the words that may be in the middle of the spinner then, those that reach beyond it."""
 
 ON_ITS_SIDE = {"width": 640, "height": 360}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def words_of(pattern: Pattern, language: str) -> str:

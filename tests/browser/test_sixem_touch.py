@@ -1,7 +1,6 @@
 """Sixem by touch: no accidents after STOP, marks that can be lifted, the rail, ties, ends and rematches."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -29,12 +28,6 @@ SCREEN: dict[str, Any] = {
     "is_mobile": False,
     "device_scale_factor": 1,
 }
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def racing(server: Server, one: Page, two: Page, mine: str, theirs: str) -> str:

@@ -15,12 +15,6 @@ from tests.server.serving import Server, running_server
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def slow_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Its bots think for so long that one can look at the table meanwhile."""
     with running_server(tmp_path_factory.mktemp("data"), "--bot-pace", "60") as running:

@@ -89,7 +89,8 @@ def test_two_closings_at_once_leave_everything_in_sight(
         expect(news).to_contain_text(say("colour.b", language))
         expect(news.get_by_text(name)).to_have_count(1)
         expect(news).to_contain_text(say("game.asked_again", language, colour=say("colour.a", language)))
-        assert ann.evaluate("document.documentElement.scrollHeight") == 640
+        # Half a pixel of a line, which depends on how a browser draws letters, counts as a whole one.
+        assert ann.evaluate("document.documentElement.scrollHeight") <= 641
         around, line = news.bounding_box(), news.locator("p").bounding_box()
         assert around
         assert line

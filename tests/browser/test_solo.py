@@ -1,24 +1,16 @@
 """A whole game of Sixto alone, on a small phone, through the real server."""
 
 import gzip
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, Page, Request, expect
 
 from sixes.play.verify import verify_dice
 from sixes.records import replay
 from tests.browser.actions import begin, button, cross_all, hurried, phone, play_solo, roll_and_keep
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 MOST = 60 * 1024
 """Bytes of JavaScript, compressed, for the first playable screen. Moving pictures come when it is idle."""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 def code_of(page: Page) -> str:

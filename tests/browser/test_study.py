@@ -12,16 +12,10 @@ from sixes.rules.six import COLOURS
 from tests.browser.actions import PHONE, begin, button, phone, touch
 from tests.browser.review_scenes import end_alone
 from tests.browser.sixto_tables import DESKTOP
-from tests.server.serving import Server, running_server
+from tests.server.serving import Server
 
 SIZES = {"phone": PHONE, "desktop": {**PHONE, **DESKTOP}}
 PNG = b"\x89PNG\r\n\x1a\n"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("data")) as running:
-        yield running
 
 
 @pytest.fixture

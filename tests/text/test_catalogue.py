@@ -1,7 +1,9 @@
 """One catalogue in four languages: the same keys, the same values to fill in, a sentence for each refusal."""
 
 import ast
+import json
 import re
+from importlib import resources
 from pathlib import Path
 from string import Formatter
 
@@ -19,7 +21,19 @@ SAME = {
     "home.bots",
     "home.minutes",
     "colour.b",
+    "duel.title",
+    "daily.board_bots",
+    "daily.bot_named",
     "reaction.wow",
+    "offline.pause",
+    *("pad.cell", "pad.die", "pad.row_points", "pad.against_note"),
+    "paper.sixem_3_title",
+    "paper.written.one",
+    "paper.written.other",
+    "print.date",
+    "print.name",
+    "print.points",
+    "print.total",
     *(f"name.bot_{colour}" for colour in "bdef"),
 }
 """Words that are French or German, too, and names."""
@@ -38,6 +52,13 @@ def test_every_language_has_every_sentence_with_the_same_values(language: str) -
     assert list(catalogue(language)) == list(english)
     for key, sentence in catalogue(language).items():
         assert fields(sentence) == fields(english[key]), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_is_written_twice(language: str) -> None:
+    text = resources.files("sixes.text").joinpath(f"{language}.json").read_text("utf-8")
+    pairs = json.loads(text, object_pairs_hook=list)
+    assert [key for key, _ in pairs] == list(catalogue(language))
 
 
 @pytest.mark.parametrize("language", OTHERS)

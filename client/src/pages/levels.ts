@@ -10,8 +10,9 @@ export const STRENGTHS: readonly string[] = ['nearest', 'steady', 'expert'];
 
 let loaded: Promise<Levels> | null = null;
 
-/** The levels of this server, weakest first. */
-export async function levelsOf(game: Game): Promise<readonly string[]> {
+/** The levels of this server, or of this device, weakest first. */
+export async function levelsOf(game: Game, local = false): Promise<readonly string[]> {
+  if (local) return (await api.levels(local))[game];
   loaded ??= api.levels();
   try {
     return (await loaded)[game];

@@ -62,7 +62,14 @@ export function verifyDice(record: GameRecord): number {
     if (number !== told) throw problem(number);
     checked += 1;
   }
-  return checked;
+  return checked + (record.game === 'sixto' && record.first ? verifyFirst(record.first, kept) : 0);
+}
+
+/** The first game of a duel, whose seed was secret until the second was over: its dice are the same. */
+function verifyFirst(first: SixtoRecord, { game, seed, additions }: Kept): number {
+  const kept = readKept({ ...first, dice: { ...(first.dice as object), seed } });
+  if (kept.game !== game || kept.additions.join() !== additions.join()) throw new DiceProblem('form');
+  return verifyDice({ ...first, dice: kept });
 }
 
 /** The key of a game from its seed and what each seat added. */

@@ -16,6 +16,7 @@ export function namesIn(record: GameRecord): readonly string[] {
     Array.from({ length: seatsOf(record) }, (_, seat) => {
       const player = record.players[seat];
       if (player && isBot(player)) return say(`name.bot_${COLOURS[seat] ?? 'a'}`);
+      if (player?.name === '') return say('name.guest');
       return player?.name || say('replay.player', { number: seat + 1 });
     }),
   );

@@ -43,6 +43,10 @@ export interface SixtoRecord extends AnyRecord {
   game: 'sixto';
   sheets: readonly SheetRows[];
   turns: readonly SixtoTurn[];
+  /** The points that each seat had before its first cross. */
+  headStarts?: readonly number[];
+  /** The second game of a duel: the first one. */
+  first?: SixtoRecord;
 }
 export interface SixemRecord extends AnyRecord {
   game: 'sixem';
@@ -105,6 +109,19 @@ function sixtoOf(found: Found): SixtoRecord {
     ...{ game: 'sixto', sheets: sheets.map(sheetOf) },
     turns: turns.map((turn) => turnOf(turn, seats)),
     ...notesOf(found, seats),
+    ...duelOf(found, seats),
+  };
+}
+
+/** What a game began with: head starts, and in a duel the game before. */
+function duelOf({ match }: Found, seats: number): Pick<SixtoRecord, 'headStarts' | 'first'> {
+  const { head_starts: ahead, duel } = isObject(match) ? match : {};
+  const isPoints = (value: unknown): value is number => Number.isSafeInteger(value);
+  const first = isObject(duel) && isObject(duel['first']) ? duel['first'] : null;
+  return {
+    ...(isList(ahead, isPoints, seats) ? { headStarts: ahead } : {}),
+    // A duel has two games, not more.
+    ...(first && !(isObject(first['match']) && 'duel' in first['match']) ? { first: sixtoOf(first) } : {}),
   };
 }
 

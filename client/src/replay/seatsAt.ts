@@ -11,7 +11,8 @@ import type { SixtoStep } from './sixtoSteps';
 export function seatsAt(record: SixtoRecord, steps: readonly SixtoStep[], at: number): readonly SeatView[] {
   const step = steps[at]!;
   const over = at === steps.length - 1;
-  const first = over ? rankingOf(step).filter(({ place }) => place === 1).map(({ seat }) => seat) : [];
+  const ranking = rankingOf({ crosses: step.crosses, head_starts: record.headStarts ?? [] });
+  const first = over ? ranking.filter(({ place }) => place === 1).map(({ seat }) => seat) : [];
   const faces = facesIn(record);
   return namesIn(record).map((name, seat) => {
     const active = at > 0 && step.active === seat;

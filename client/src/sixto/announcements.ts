@@ -51,7 +51,7 @@ export function eventHandler(callbacks: Callbacks): EventHandler {
   return (event, after, before) => {
     const match = before.match?.game === 'sixto' ? before.match : null;
     const me = callbacks.me();
-    const name = 'seat' in event ? (callbacks.names()[event.seat] ?? '') : '';
+    const name = 'seat' in event ? (callbacks.names()[event.seat ?? -1] ?? '') : '';
     switch (event.t) {
       case 'rolled':
         callbacks.onrolled();

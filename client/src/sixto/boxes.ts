@@ -17,6 +17,8 @@ export interface SheetState {
   closed: readonly string[];
   /** While a position is set up: the boxes that can be tapped, whatever is legal. */
   free?: ((box: string) => boolean) | undefined;
+  /** A tap on a box that cannot be crossed says why: its neighbours do not take it. */
+  exact?: boolean | undefined;
 }
 
 export interface Box {
@@ -32,14 +34,14 @@ export interface Box {
   locked: boolean;
   /** It can never be crossed again. */
   gone: boolean;
-  /** Whether its neighbours can be tapped, too: then neither may take the gap between them. */
+  /** Whether its neighbours take taps, too: then neither may take the gap between them. */
   left: boolean;
   right: boolean;
 }
 
 /** All boxes, row by row. With `tappable` false, none can be tapped. */
 export function boxesOf(sheet: SheetState, tappable: boolean): readonly (readonly Box[])[] {
-  const { rows, crosses, half, legal, closed, free } = sheet;
+  const { rows, crosses, half, legal, closed, free, exact = false } = sheet;
   const open = (box: string): boolean => box in legal && !crosses.includes(box) && !half.includes(box);
   const can = (box: string): boolean => tappable && (free ? free(box) : half.includes(box) || open(box));
   return COLOURS.map((colour, at) => {
@@ -55,8 +57,8 @@ export function boxesOf(sheet: SheetState, tappable: boolean): readonly (readonl
         can: can(box),
         locked: locked && place > FIELD,
         gone: !crossed && !halved && !legal && over,
-        left: can(`${colour}${place - 1}`),
-        right: can(`${colour}${place + 1}`),
+        left: exact || can(`${colour}${place - 1}`),
+        right: exact || can(`${colour}${place + 1}`),
       };
     });
   });

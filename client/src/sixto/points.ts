@@ -77,19 +77,23 @@ export interface Ranked {
   seat: number;
   rows: number;
   columns: number;
+  /** With the head start. */
   total: number;
   crosses: number;
+  /** What they had before their first cross. */
+  headStart: number;
 }
 
-/** The players ranked by points, then by crosses. */
-export function rankingOf(match: Pick<Sixto, 'crosses'>): readonly Ranked[] {
-  const all = match.crosses.map((boxes, seat) => {
+/** The players ranked by points, then by crosses; where some had a head start, by points with it alone. */
+export function rankingOf({ crosses, head_starts: ahead = [] }: Pick<Sixto, 'crosses'> & Partial<Sixto>): readonly Ranked[] {
+  const all = crosses.map((boxes, seat) => {
     const { rows, columns, total } = pointsOf(boxes);
-    return { place: 0, seat, rows: sum(rows), columns: sum(columns), total, crosses: boxes.length };
+    const headStart = ahead[seat] ?? 0;
+    return { place: 0, seat, rows: sum(rows), columns: sum(columns), total: total + headStart, crosses: boxes.length, headStart };
   });
-  const ahead = (one: Ranked, other: Ranked): boolean =>
-    one.total > other.total || (one.total === other.total && one.crosses > other.crosses);
+  const leads = (one: Ranked, other: Ranked): boolean =>
+    one.total > other.total || (one.total === other.total && !ahead.length && one.crosses > other.crosses);
   return all
-    .map((one) => ({ ...one, place: 1 + all.filter((other) => ahead(other, one)).length }))
+    .map((one) => ({ ...one, place: 1 + all.filter((other) => leads(other, one)).length }))
     .sort((one, other) => one.place - other.place || one.seat - other.seat);
 }

@@ -22,14 +22,20 @@ export interface Part {
   opacity?: number;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
 export const [WIDTH, HEIGHT] = [640, 470];
+export const SHEET_SIZE: Size = { width: WIDTH, height: HEIGHT };
 const [LEFT, TOP, ACROSS, DOWN] = [34, 108, 44, 52];
 const [BOX_WIDE, BOX_HIGH] = [40, 46];
 /** The distance between field and target. */
 const GAP = 8;
 const DIE = 50;
 
-const rounded = (wide: number, high: number, r: number): string =>
+export const rounded = (wide: number, high: number, r: number): string =>
   `M${r} 0h${wide - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${high - 2 * r}a${r} ${r} 0 0 1-${r} ${r}h${2 * r - wide}a${r} ${r} 0 0 1-${r}-${r}V${r}a${r} ${r} 0 0 1 ${r}-${r}z`;
 
 export function drawingOf(position: Position, seat: number): readonly Part[] {
@@ -95,9 +101,13 @@ function totalParts(columns: readonly number[], total: number): readonly Part[] 
 const SHARPNESS = 2;
 
 /** The drawing as a PNG; `colourOf` gives the colour of a token. */
-export async function toPng(parts: readonly Part[], colourOf: (token: string) => string): Promise<Blob> {
+export async function toPng(
+  parts: readonly Part[],
+  colourOf: (token: string) => string,
+  { width: wide, height: high }: Size = SHEET_SIZE,
+): Promise<Blob> {
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [WIDTH * SHARPNESS, HEIGHT * SHARPNESS];
+  [canvas.width, canvas.height] = [wide * SHARPNESS, high * SHARPNESS];
   const context = canvas.getContext('2d')!;
   context.textAlign = 'center';
   context.lineCap = 'round';

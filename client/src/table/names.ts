@@ -6,7 +6,10 @@ import { COLOURS, type Seat, type Table } from './table';
 
 /** A player's name; the bot in a seat is called after its face. */
 export const nameOf = (seat: Seat, at: number): string =>
-  seat.player ? seat.name : say(`name.bot_${COLOURS[at % 6] ?? 'a'}`);
+  seat.bot && !seat.player ? say(`name.bot_${COLOURS[at % 6] ?? 'a'}`) : seat.name || say('name.guest');
+
+/** The name of a game; that of its score pad is the same. */
+export const nameOfGame = (game: string): string => (game.startsWith('sixto') ? 'Sixto' : 'Sixem');
 
 /** The face of a player or bot, the same for everybody at the table. */
 export const faceOf = (seat: Seat, at: number): FaceLook => (seat.player ? faceOfPlayer(seat.player) : faceOfBot(at));

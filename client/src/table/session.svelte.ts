@@ -4,8 +4,8 @@ import type { Snippet } from 'svelte';
 import { toast } from '../ui/notices.svelte';
 import { errorText } from '../text/translate.svelte';
 import { randomHex } from '../wire/random';
-import { ServerProblem } from '../wire/api';
-import { Connection, type Listener, type CommandBody } from '../wire/connection';
+import { isLocal, ServerProblem } from '../wire/api';
+import { browser, Connection, type Environment, type Listener, type CommandBody } from '../wire/connection';
 import type { AnyCommand, AnyEvent, Here } from '../wire/messages';
 import { afterEvent } from './fold';
 import { isRedundantRefusal, withPending } from './pending';
@@ -58,6 +58,8 @@ export class Session {
   connected = $state(true);
   /** Why the server does not let us in for now: a key of the catalogue; empty when it does. */
   heldOff = $state('');
+  /** Called with a refused command; true: nothing more need be said. */
+  onRefused: ((command: AnyCommand, code: string) => boolean) | null = null;
   /** Why the server refused us for good: a key of the catalogue. */
   rejection = $state('');
   /** The time by the server's clock, estimated from the least delayed message. */
@@ -70,12 +72,22 @@ export class Session {
   private readonly handlers = new Set<EventHandler>();
   private readonly ending = new AbortController();
 
-  /** `identify` gets the cookie without which the server refuses sockets. */
+  /** `identify` gets the cookie without which the server refuses sockets; a table on this device needs none. */
   constructor(
     readonly code: string,
     identify: () => Promise<unknown>,
   ) {
-    void this.begin(identify);
+    if (isLocal(code)) void this.beginHere();
+    else void this.begin(identify);
+  }
+
+  private async beginHere(): Promise<void> {
+    try {
+      const { environmentFor } = await import('../offline/later');
+      this.connect(await environmentFor(this.code));
+    } catch (problem) {
+      this.rejection = problem instanceof ServerProblem ? problem.code : 'app.offline';
+    }
   }
 
   private async begin(identify: () => Promise<unknown>): Promise<void> {
@@ -88,12 +100,16 @@ export class Session {
       setTimeout(() => void this.begin(identify), FIRST_RETRY);
       return;
     }
+    this.connect(browser);
+    this.keepIdentity(identify);
+  }
+
+  private connect(environment: Environment): void {
     if (this.ending.signal.aborted) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const path = `/api/tables/${encodeURIComponent(this.code)}/socket`;
-    this.connection = new Connection(`${scheme}://${location.host}${path}`, this.listener);
+    this.connection = new Connection(`${scheme}://${location.host}${path}`, this.listener, environment);
     this.renewOnWake(this.connection);
-    this.keepIdentity(identify);
   }
 
   /** Reconnect at once when the network is back or the page becomes visible, rather than at the next attempt. */
@@ -124,6 +140,7 @@ export class Session {
 
   /** Ask for a cookie while disconnected: a server that lost its data does not know ours, and refuses us. */
   private keepIdentity(identify: () => Promise<unknown>): void {
+    if (this.ending.signal.aborted) return;
     const timer = setInterval(() => {
       if (!this.connected && !document.hidden) identify().catch(() => {}); // the server is not there yet
     }, IDENTIFY_INTERVAL);
@@ -164,7 +181,7 @@ export class Session {
     },
     onAnswer: (command, refusal) => {
       this.settle(command.n);
-      if (refusal && !isRedundantRefusal(command, refusal)) toast(errorText(refusal));
+      if (refusal && !this.onRefused?.(command, refusal) && !isRedundantRefusal(command, refusal)) toast(errorText(refusal));
     },
     onConnected: (connected) => {
       this.connected = connected;

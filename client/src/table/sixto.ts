@@ -23,6 +23,7 @@ export function beginSixto(event: StartedEvent): Sixto {
     ends: [],
     winners: [],
     due: event.due ?? 0,
+    head_starts: event.head_starts ?? [],
   };
 }
 

@@ -1,5 +1,6 @@
 /** A table as the client holds it: the snapshot of a `welcome`, with its defaults filled in. */
 
+import { padOf, type Pad } from './pad';
 import {
   CHOICE_DEFAULTS,
   OPTIONS_DEFAULTS,
@@ -26,6 +27,8 @@ export interface Table extends Required<Omit<TableSnapshot, 'options' | 'seats' 
   options: Options;
   seats: readonly (Seat | null)[];
   match: Match | null;
+  /** The score pad, if it is one; then there is no match. */
+  pad: Pad | null;
 }
 
 export const COLOURS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -38,13 +41,18 @@ export function fromSnapshot(snapshot: TableSnapshot): Table {
     ...snapshot,
     options: optionsOf(snapshot.options),
     seats: snapshot.seats.map((seat) => seat && seatOf(seat)),
-    match: snapshot.match ? matchOf(snapshot.match) : null,
+    ...gameOf(snapshot.match),
   };
 }
 
 export const optionsOf = (options: WireOptions): Options => ({ ...OPTIONS_DEFAULTS, ...options });
 export const seatOf = (seat: WireSeat): Seat => ({ ...SEAT_DEFAULTS, ...seat });
 export const choiceOf = (choice: WireChoice): Choice => ({ ...CHOICE_DEFAULTS, ...choice });
+
+function gameOf(shown: TableSnapshot['match']): Pick<Table, 'match' | 'pad'> {
+  if (shown && 'board' in shown) return { match: null, pad: padOf(shown) };
+  return { match: shown ? matchOf(shown) : null, pad: null };
+}
 
 export function matchOf(snapshot: SixtoSnapshot | SixemSnapshot): Match {
   if (snapshot.game === 'sixto') return { ...SIXTO_SNAPSHOT_DEFAULTS, ...snapshot };
@@ -53,7 +61,7 @@ export function matchOf(snapshot: SixtoSnapshot | SixemSnapshot): Match {
 
 /** The coach may be asked: what was agreed, or else if there is one person only. */
 export const allowsHints = ({ options, seats }: Table): boolean =>
-  options.hints ?? seats.filter((seat) => seat?.player).length < 2;
+  !options.rated && (options.hints ?? seats.filter((seat) => seat?.player).length < 2);
 
 /** A player's seat, even while a bot plays for them; null for spectators. */
 export function seatOfPlayer(table: Table, player: string): number | null {

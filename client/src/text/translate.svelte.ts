@@ -68,8 +68,11 @@ export function formatList(names: readonly string[]): string {
 }
 
 /** A number of seconds in the current language. */
-export const formatSeconds = (count: number): string =>
-  new Intl.NumberFormat(language, { style: 'unit', unit: 'second', unitDisplay: 'narrow' }).format(count);
+export const formatSeconds = (count: number): string => formatUnit(count, 'second', 'narrow');
+
+/** A length of time in the current language: "3 days". */
+export const formatUnit = (count: number, unit: string, unitDisplay: 'long' | 'narrow' = 'long'): string =>
+  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay }).format(count);
 
 /** A day of the year, from milliseconds since 1970. */
 export const formatDate = (at: number): string =>

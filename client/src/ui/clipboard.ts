@@ -2,7 +2,7 @@ import { say } from '../text/translate.svelte';
 import { toast } from './notices.svelte';
 
 /** Copy a text, which also stands in a field. */
-export async function copyText(text: string, field: HTMLInputElement | undefined): Promise<void> {
+export async function copyText(text: string, field: HTMLInputElement | HTMLTextAreaElement | undefined): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

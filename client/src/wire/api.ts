@@ -1,14 +1,11 @@
-/** The server's HTTP API: the visitor's identity, and tables. */
+/** The HTTP API of the server, and of tables on this device: the visitor's identity, and tables. */
 
 import type {
   TableSummary,
-  Addresses,
-  Devices,
   Fault,
   Levels,
   Lobby,
   Me,
-  NewCarryCode,
   NewTable,
   TableMade,
 } from './messages';
@@ -23,42 +20,45 @@ export class ServerProblem extends Error {
   }
 }
 
+/** Whether a code, or a path with one, is of a table on this device; it alone decides who answers. */
+export const isLocal = (code: string): boolean => code.includes('local-');
+
 /** Milliseconds after which a request counts as lost: whoever pressed a button can press it again. */
 const LONGEST = 20_000;
 
-export async function request<T>(method: string, path: string, body?: unknown, longest = LONGEST): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(`/api/${path}`, {
-      ...{ method, signal: AbortSignal.timeout(longest) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-  } catch {
-    throw new ServerProblem('app.offline');
-  }
+/** Ask the server, or this device if it is about a table here or `local` says so. */
+export async function request<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  longest = LONGEST,
+  local = isLocal(path),
+): Promise<T> {
+  const init = { method, ...(body ? { body: JSON.stringify(body) } : {}) };
+  const asked = local
+    ? import('../offline/later').then(({ answer }) => answer(method, `/api/${path}`, init.body))
+    : fetch(`/api/${path}`, { ...init, signal: AbortSignal.timeout(longest) });
+  const response = await asked.catch(noServer);
   if (response.status === 204) return undefined as T;
-  const answer = (await response.json().catch(() => ({ code: 'app.offline' }))) as T | Fault;
+  const answer = (await response.json().catch(noServer)) as T | Fault; // a network may send pages of its own
   if (response.ok) return answer as T;
   const { code, message } = answer as Fault;
   throw new ServerProblem(code, message);
 }
 
+function noServer(problem: unknown): never {
+  throw problem instanceof ServerProblem ? problem : new ServerProblem('app.offline');
+}
+
 /** Must be the first request: it sets the cookie that all others need. */
-export const me = (): Promise<Me> => request('GET', 'me');
+export const me = (longest?: number): Promise<Me> => request('GET', 'me', undefined, longest);
 export const rename = (name: string): Promise<Me> => request('PUT', 'me/name', { name });
-export const levels = (): Promise<Levels> => request('GET', 'levels');
-/** The addresses at which other devices of this network reach the server; only its own machine is told. */
-export const addresses = (): Promise<Addresses> => request('GET', 'addresses');
+export const levels = (local?: boolean): Promise<Levels> => request('GET', 'levels', undefined, LONGEST, local);
 export const lobby = (): Promise<Lobby> => request('GET', 'tables');
-export const makeTable = (table: NewTable): Promise<TableMade> => request('POST', 'tables', table);
+export const makeTable = (table: NewTable, local?: boolean): Promise<TableMade> =>
+  request('POST', 'tables', table, LONGEST, local);
 export const tableSummary = (code: string): Promise<TableSummary> =>
   request('GET', `tables/${encodeURIComponent(code)}`);
-export const carryCode = (): Promise<NewCarryCode> => request('POST', 'me/code');
-export const carry = (code: string): Promise<void> => request('POST', 'me/carry', { code });
-export const devices = (): Promise<Devices> => request('GET', 'me/devices');
-export const signOut = (device: string): Promise<void> => request('DELETE', `me/devices/${device}`);
-/** Sign out all devices but this one. */
-export const signOutOthers = (): Promise<void> => request('DELETE', 'me/devices');
 /** Why the coach prefers something: a sentence of the catalogue, and its values; a colour is a letter. */
 export interface Why {
   key: string;
@@ -76,7 +76,4 @@ export interface Opinion {
   again_win: number | null;
   crossings: readonly { boxes: readonly string[]; value: number; win: number | null; why: Why }[];
 }
-/** What a position is worth to a seat, and what to do there. */
-export const study = (position: string, seat: number): Promise<Opinion> =>
-  request('GET', `study/${position}?seat=${seat}`);
 export const recordAddress = (code: string): string => `/api/tables/${code}/record`;

@@ -24,7 +24,7 @@ export type Gains = readonly [number, number];
 /** What is agreed when a table is made. */
 export interface Options {
   /** Which game. */
-  game: "sixto" | "sixem";
+  game: "sixto" | "sixem" | "sixto_pad" | "sixem_pad";
   /** How many; Sixem needs two. */
   seats?: number;
   /** In the lobby for everybody; otherwise only who has the link finds it. */
@@ -33,6 +33,10 @@ export interface Options {
   spectators?: boolean;
   /** Seconds for each step; 0: no timer. Unless it is set, Sixto has none and marking in Sixem has 30. */
   timer?: number | null;
+  /** Sixto, over days: how many for each step; 0: no timer. Nobody need be present meanwhile. */
+  days?: number | null;
+  /** Sixto for two: the same dice twice, then with exchanged seats and sheets; the sum decides. */
+  duel?: boolean;
   /** Sixem: milliseconds from a throw until its dice land; more is calmer. */
   throw_time?: number;
   /** Sixem: the table calls STOP for whoever has 1 to 6. */
@@ -45,6 +49,12 @@ export interface Options {
   hints?: boolean | null;
   /** Sixem: the variant in which Xs can be given. */
   sweet?: boolean;
+  /** The challenge of this day; such a table is made by `POST /api/daily`. */
+  daily?: number | null;
+  /** A daily challenge that does not count. */
+  practice?: boolean;
+  /** The result changes ratings: no hints, only bots whose rating is known, and who leaves stays away. */
+  rated?: boolean;
 }
 
 export const OPTIONS_DEFAULTS = {
@@ -52,12 +62,17 @@ export const OPTIONS_DEFAULTS = {
   "open": false,
   "spectators": true,
   "timer": null,
+  "days": null,
+  "duel": false,
   "throw_time": 450,
   "auto_stop": false,
   "fair_stop": false,
   "lesson": false,
   "hints": null,
-  "sweet": false
+  "sweet": false,
+  "daily": null,
+  "practice": false,
+  "rated": false
 } as const satisfies Partial<Options>;
 
 /** Who sits there: a person, a bot, or a bot standing in for a person. */
@@ -74,6 +89,10 @@ export interface Seat {
   sheet?: SheetLetter | SheetRows | null;
   /** The person has asked the coach for a hint in this game. */
   hinted?: boolean;
+  /** A bot has played for the person in this game, though they may be back. */
+  helped?: boolean;
+  /** Of a rated game, who sat here and left: what the bot makes of it counts for them. */
+  left?: string;
 }
 
 export const SEAT_DEFAULTS = {
@@ -81,7 +100,9 @@ export const SEAT_DEFAULTS = {
   "bot": "",
   "add": "",
   "sheet": null,
-  "hinted": false
+  "hinted": false,
+  "helped": false,
+  "left": ""
 } as const satisfies Partial<Seat>;
 
 /** The finished game from which a table begins. */
@@ -120,12 +141,36 @@ export interface Beginning {
   turns?: readonly (Readonly<Record<string, unknown>>)[];
   /** Its dice, if they are used again. */
   dice?: SharedDice | null;
+  /** The second game of a duel: what the player of each seat made in the first. */
+  head_starts?: readonly number[];
+  /** The second game of a duel: the record of the first. */
+  first?: Readonly<Record<string, unknown>> | null;
 }
 
 export const BEGINNING_DEFAULTS = {
   "turns": [],
-  "dice": null
+  "dice": null,
+  "head_starts": [],
+  "first": null
 } as const satisfies Partial<Beginning>;
+
+/** What is proposed to somebody. */
+export interface HeadStart {
+  /** Who, by the public id that also stands in their seat. */
+  player: string;
+  /** How many they have before their first cross. */
+  points: number;
+  /** Their points on average in those games, rounded. */
+  average: number;
+  /** The number of games that counted, the last ones. */
+  games: number;
+  /** They have agreed. */
+  agreed?: boolean;
+}
+
+export const HEAD_START_DEFAULTS = {
+  "agreed": false
+} as const satisfies Partial<HeadStart>;
 
 /** A die with which the marker can mark, and whose X it may erase, or to whom it may give one. */
 export interface Choice {
@@ -179,6 +224,8 @@ export interface SixtoSnapshot {
   winners?: readonly number[];
   /** Until when there is time, if there is a timer. */
   due?: number;
+  /** The points that each seat had before its first cross; they count for who wins, and not in `scores`. */
+  head_starts?: readonly number[];
 }
 
 export const SIXTO_SNAPSHOT_DEFAULTS = {
@@ -188,7 +235,8 @@ export const SIXTO_SNAPSHOT_DEFAULTS = {
   "covered": [],
   "ends": [],
   "winners": [],
-  "due": 0
+  "due": 0,
+  "head_starts": []
 } as const satisfies Partial<SixtoSnapshot>;
 
 /** A game of Sixem as it stands. Lists with an entry for each seat are in the order of the seats. */
@@ -250,6 +298,107 @@ export const SIXEM_SNAPSHOT_DEFAULTS = {
   "due": 0
 } as const satisfies Partial<SixemSnapshot>;
 
+/** All that changes on a score pad of Sixto. Lists with an entry for each seat are in their order. */
+export interface SixtoPadBoard {
+  game: "sixto";
+  /** Which turn is under way, from 1. */
+  turn: number;
+  /** Whose turn it is: the seat that throws the dice. */
+  active: number;
+  /** For each seat, the boxes crossed in the turns before. */
+  crosses: readonly (readonly string[])[];
+  /** For each seat, the boxes crossed in this turn. */
+  half: readonly (readonly string[])[];
+  /** For each seat, the points of its crosses, without those of this turn. */
+  scores: readonly number[];
+  /** For each seat and row the places that may be crossed, as the bits of a number: place 1 is bit 1. */
+  legal: readonly (readonly number[])[];
+  /** Six numbers by colour; 0 for a die that was not typed or is out of the game. */
+  dice: readonly number[];
+  /** The colours that are closed, by their letters. */
+  closed?: readonly string[];
+  /** For each seat, the boxes of turns before that were crossed against a rule. */
+  forced?: readonly (readonly string[])[];
+  /** Why the game is over by the rules, if all should say so or play on: `dice`, `player`, `solo`. */
+  ends?: readonly string[];
+  /** Ends after which they played on. */
+  declined?: readonly string[];
+  /** How many entries can be taken back. */
+  entries?: number;
+}
+
+export const SIXTO_PAD_BOARD_DEFAULTS = {
+  "closed": [],
+  "forced": [],
+  "ends": [],
+  "declined": [],
+  "entries": 0
+} as const satisfies Partial<SixtoPadBoard>;
+
+/** All that changes on a score pad of Sixem. Lists with an entry for each seat are in their order. */
+export interface SixemPadBoard {
+  game: "sixem";
+  /** Which round is under way, from 1. */
+  round: number;
+  /** How many lines of each kind are asked for; empty before it was chosen. */
+  pattern: Readonly<Record<string, number>>;
+  /** Six strings a seat, an X or a dot a cell. */
+  boards: readonly (readonly string[])[];
+  /** For each seat, how many lines it has. */
+  lines: readonly number[];
+  /** For each seat, the cells of the dice that it used in this round. */
+  marked: readonly (readonly string[])[];
+  /** Those who play on alone after a tie. */
+  tied?: readonly number[];
+  /** Whoever has won by the rules, if all should say so or play on. */
+  winner?: number | null;
+  /** They played on though somebody had won. */
+  declined?: boolean;
+  /** How many entries can be taken back. */
+  entries?: number;
+}
+
+export const SIXEM_PAD_BOARD_DEFAULTS = {
+  "tied": [],
+  "winner": null,
+  "declined": false,
+  "entries": 0
+} as const satisfies Partial<SixemPadBoard>;
+
+/** A score pad of Sixto as it stands. */
+export interface SixtoPadSnapshot {
+  game: "sixto_pad";
+  /** For each seat, the numbers of its sheet. */
+  sheets: readonly SheetRows[];
+  /** All that changes. */
+  board: SixtoPadBoard;
+  /** They have said that the game is over. */
+  over?: boolean;
+  /** Seats that have won, once it is. */
+  winners?: readonly number[];
+}
+
+export const SIXTO_PAD_SNAPSHOT_DEFAULTS = {
+  "over": false,
+  "winners": []
+} as const satisfies Partial<SixtoPadSnapshot>;
+
+/** A score pad of Sixem as it stands. */
+export interface SixemPadSnapshot {
+  game: "sixem_pad";
+  /** All that changes. */
+  board: SixemPadBoard;
+  /** They have said that the game is over. */
+  over?: boolean;
+  /** Seats that have won, once it is. */
+  winners?: readonly number[];
+}
+
+export const SIXEM_PAD_SNAPSHOT_DEFAULTS = {
+  "over": false,
+  "winners": []
+} as const satisfies Partial<SixemPadSnapshot>;
+
 /** A table as it stands. */
 export interface TableSnapshot {
   /** What its game is called in the labels of its dice. */
@@ -258,7 +407,7 @@ export interface TableSnapshot {
   code: string;
   /** What is agreed. */
   options: Options;
-  /** `closed`: nobody came back for a day, or the log is full. */
+  /** `closed`: nothing can happen here any more, see the event of that name. */
   phase: "gathering" | "playing" | "over" | "closed";
   /** The player who may start, set bots and send players away. */
   host: string;
@@ -267,17 +416,19 @@ export interface TableSnapshot {
   /** Who sits where; null: free. */
   seats: readonly (Seat | null)[];
   /** The game, once it has begun. */
-  match?: SixtoSnapshot | SixemSnapshot | null;
-  /** Of the dice, once the game is over. */
+  match?: SixtoSnapshot | SixemSnapshot | SixtoPadSnapshot | SixemPadSnapshot | null;
+  /** Of the dice, once the game is over; not while others can play with the same dice. */
   seed?: string;
   /** The code of the table to which all are asked, once somebody wants a rematch. */
   rematch?: string;
   /** A rematch: for each seat the player for whom it is kept; empty where nobody is awaited. */
   reserved?: readonly string[];
-  /** Until when these seats are kept. */
+  /** Until when these seats are kept; of a daily challenge, until when it can be played. */
   due?: number;
   /** The finished game from which this one begins. */
   source?: Source | null;
+  /** Head starts, to which all must agree before the game begins. */
+  proposed?: readonly HeadStart[];
 }
 
 export const TABLE_SNAPSHOT_DEFAULTS = {
@@ -286,7 +437,8 @@ export const TABLE_SNAPSHOT_DEFAULTS = {
   "rematch": "",
   "reserved": [],
   "due": 0,
-  "source": null
+  "source": null,
+  "proposed": []
 } as const satisfies Partial<TableSnapshot>;
 
 /** All are done: crosses are final. */
@@ -313,6 +465,14 @@ export const ROUND_END_DEFAULTS = {
   "tied": [],
   "go": 0
 } as const satisfies Partial<RoundEnd>;
+
+/** Who wrote on a score pad: anybody who is there. */
+export interface Writer {
+  /** By the public id. */
+  player: string;
+  /** As it was then. */
+  name: string;
+}
 
 /** Take a free seat, or move to it; any free seat if none is named. Adds randomness to the dice. */
 export interface SitCommand {
@@ -405,6 +565,22 @@ export interface AskHintCommand {
 /** After the game: a new table with the same options and seats, to which all are asked. */
 export interface RequestRematchCommand {
   t: "rematch";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+}
+
+/** The host asks for head starts in Sixto, which the table proposes from past games; or for none. */
+export interface ProposeHeadStartsCommand {
+  t: "propose";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** Propose them; otherwise what was proposed is withdrawn. */
+  on?: boolean;
+}
+
+/** Agree to the head starts that were proposed; the game begins only when all have. */
+export interface AgreeCommand {
+  t: "agree";
   /** Which message this is: another one for each message of this player at this table. */
   n: Nonce;
 }
@@ -529,6 +705,122 @@ export interface MarkCommand {
   erase?: number | null;
   /** Who gets an X in this cell: in the sweet variant, and not together with `erase`. */
   give?: number | null;
+}
+
+/** Sixto: type the dice of this turn, as far as they are known. */
+export interface PadDiceCommand {
+  t: "pad_dice";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn or round under way, from 1; for another one the message is stale. */
+  step: number;
+  /** Six numbers by colour; 0 for a die that was not typed or is out of the game. */
+  dice: readonly number[];
+}
+
+/** Sixto: cross a box of any seat, or move the cross that this row got in this turn. */
+export interface PadCrossCommand {
+  t: "pad_cross";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn or round under way, from 1; for another one the message is stale. */
+  step: number;
+  /** Whose sheet or board. */
+  seat: number;
+  /** From `a1` to `f12`. */
+  box: string;
+  /** Do it though a rule forbids it: "we play it so". */
+  force?: boolean;
+}
+
+/** Sixto: take a cross of this turn back. */
+export interface PadUncrossCommand {
+  t: "pad_uncross";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn or round under way, from 1; for another one the message is stale. */
+  step: number;
+  /** Whose sheet or board. */
+  seat: number;
+  /** From `a1` to `f12`. */
+  box: string;
+}
+
+/** Sixem: choose the pattern that the spinner gave. */
+export interface PadPatternCommand {
+  t: "pad_pattern";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn or round under way, from 1; for another one the message is stale. */
+  step: number;
+  /** How many lines of each kind are asked for; one line at least. */
+  pattern: Readonly<Record<"horizontal" | "vertical" | "diagonal" | "any", number>>;
+}
+
+/** Sixem: use a die of a seat; where its X is already, perhaps erase another's or give one. */
+export interface PadMarkCommand {
+  t: "pad_mark";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn or round under way, from 1; for another one the message is stale. */
+  step: number;
+  /** Whose sheet or board. */
+  seat: number;
+  /** From `a1` to `f6`: colour and number of the die. */
+  cell: string;
+  /** Whose X in this cell goes. */
+  erase?: number | null;
+  /** Who gets an X in this cell: in the sweet variant, and not together with `erase`. */
+  give?: number | null;
+  /** Do it though a rule forbids it: "we play it so". */
+  force?: boolean;
+}
+
+/** The turn or round is over: its crosses are final. */
+export interface PadNextCommand {
+  t: "pad_next";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn or round under way, from 1; for another one the message is stale. */
+  step: number;
+}
+
+/** Go on, though the game is over by the rules. */
+export interface PadPlayOnCommand {
+  t: "pad_play_on";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn or round under way, from 1; for another one the message is stale. */
+  step: number;
+}
+
+/** The game is over; what was crossed in this turn counts. */
+export interface PadEndCommand {
+  t: "pad_end";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** The turn or round under way, from 1; for another one the message is stale. */
+  step: number;
+}
+
+/** Take the last entry back, also if it ended a turn. */
+export interface PadUndoCommand {
+  t: "pad_undo";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** How many there are; for another number the message is stale. */
+  entries: number;
+}
+
+/** Write another name on a sheet or board. */
+export interface PadNameCommand {
+  t: "pad_name";
+  /** Which message this is: another one for each message of this player at this table. */
+  n: Nonce;
+  /** Whose sheet or board. */
+  seat: number;
+  /** As names of players are. */
+  name: string;
 }
 
 /** The first event of a table. It stands in the log only: whoever comes hears a `welcome`. */
@@ -678,6 +970,8 @@ export interface StartedEvent {
   turns?: readonly (Readonly<Record<string, unknown>>)[];
   /** The game as these turns left it. */
   board?: SixtoSnapshot | null;
+  /** Sixto: the points that each seat has before its first cross, if some have any. */
+  head_starts?: readonly number[];
 }
 
 /** A bot plays for a seat. */
@@ -771,7 +1065,7 @@ export interface EndedEvent {
   winners: readonly number[];
   /** What came of it, as the replay of a record tells it. */
   result: Readonly<Record<string, unknown>>;
-  /** Of the dice, with which anyone can check them. */
+  /** Of the dice, with which anyone can check them; empty while others can play with them. */
   seed: string;
 }
 
@@ -792,7 +1086,24 @@ export interface HintedEvent {
   seat: number;
 }
 
-/** Nobody came back to this table for a day, or its log is full. */
+/** Head starts as they are proposed now, with who has agreed; none: they are withdrawn. */
+export interface ProposedEvent {
+  t: "proposed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** For each person who sits there. */
+  head_starts: readonly HeadStart[];
+}
+
+/** Nobody came back to this table for a day (over days, for 14), its log is full, the time for a daily challenge is up, or somebody did not want the second game of a duel. */
 export interface ClosedEvent {
   t: "closed";
   /** The version of the table after it. */
@@ -805,7 +1116,7 @@ export interface ClosedEvent {
   due?: number;
   /** The version of the format of this event. */
   f?: number;
-  /** Of the dice, if a game had begun. */
+  /** Of the dice, if a game had begun and nobody else can play with them. */
   seed?: string;
 }
 
@@ -1158,6 +1469,221 @@ export interface MarkedEvent {
   timed?: boolean;
 }
 
+/** The dice of this turn were typed, or corrected. */
+export interface PadDicedEvent {
+  t: "pad_diced";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** Six numbers by colour; 0 for a die that was not typed or is out of the game. */
+  dice: readonly number[];
+  /** For each seat and row the places that may be crossed, as the bits of a number: place 1 is bit 1. */
+  legal: readonly (readonly number[])[];
+}
+
+/** A box was crossed, perhaps instead of another one of its row. */
+export interface PadCrossedEvent {
+  t: "pad_crossed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** On whose sheet or board. */
+  seat: number;
+  /** From `a1` to `f12`. */
+  box: string;
+  /** They play it so: the code of the refusal that it would have been. */
+  forced?: string;
+  /** It closes its colour when the turn ends. */
+  closes?: boolean;
+}
+
+/** A cross of this turn was taken back. */
+export interface PadUncrossedEvent {
+  t: "pad_uncrossed";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** On whose sheet or board. */
+  seat: number;
+  /** From `a1` to `f12`. */
+  box: string;
+}
+
+/** The pattern was chosen, or corrected. */
+export interface PadPatternedEvent {
+  t: "pad_patterned";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** How many lines of each kind are asked for: `horizontal`, `vertical`, `diagonal`, `any`. */
+  pattern: Readonly<Record<string, number>>;
+}
+
+/** A die of a seat was used on its board. */
+export interface PadMarkedEvent {
+  t: "pad_marked";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** On whose sheet or board. */
+  seat: number;
+  /** The cell that it marked, from `a1` to `f6`. */
+  cell: string;
+  /** For each seat, how many lines it has now. */
+  lines: readonly number[];
+  /** Whose X in this cell is gone. */
+  erase?: number | null;
+  /** Who was given an X in this cell. */
+  give?: number | null;
+  /** They play it so: the code of the refusal that it would have been. */
+  forced?: string;
+}
+
+/** A turn or round ended. */
+export interface PadTurnedEvent {
+  t: "pad_turned";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** The pad after it. */
+  board: SixtoPadBoard | SixemPadBoard;
+}
+
+/** They go on, though the game is over by the rules. */
+export interface PadPlayedOnEvent {
+  t: "pad_played_on";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** The pad after it. */
+  board: SixtoPadBoard | SixemPadBoard;
+}
+
+/** They say that the game is over. */
+export interface PadEndedEvent {
+  t: "pad_ended";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** The pad after it. */
+  board: SixtoPadBoard | SixemPadBoard;
+}
+
+/** The last entry was taken back. */
+export interface PadUndoneEvent {
+  t: "pad_undone";
+  /** The version of the table after it. */
+  v?: number;
+  /** When, in milliseconds since 1970 by the server's clock. */
+  at: number;
+  /** The nonce of the message that brought it about. */
+  n?: string;
+  /** Until when players have time for what comes next, if there is a timer and it was set anew. */
+  due?: number;
+  /** The version of the format of this event. */
+  f?: number;
+  /** Who wrote it. */
+  by: Writer;
+  /** Which turn or round, from 1. */
+  step: number;
+  /** What kind of entry it was. */
+  what: "dice" | "cross" | "uncross" | "pattern" | "mark" | "next" | "play_on";
+  /** The pad after it. */
+  board: SixtoPadBoard | SixemPadBoard;
+  /** On whose sheet or board it was, if on one. */
+  seat?: number | null;
+  /** The box or cell. */
+  box?: string;
+}
+
 /** The first message on a socket, and whenever you have fallen behind. */
 export interface Welcome {
   t: "welcome";
@@ -1202,6 +1728,12 @@ export interface TableSummary {
   phase: string;
   seats: readonly (Seat | null)[];
   host?: string;
+  /** The code of the table of the next game, if somebody has asked for one. */
+  rematch?: string;
+  /** Over days: the players who have something to do, by their public ids. */
+  waiting?: readonly string[];
+  /** Over days: until when they have time, in milliseconds since 1970; 0 without a timer. */
+  due?: number;
 }
 
 /** Who you are: your public id, your name, and the tables you sit at. */
@@ -1226,12 +1758,22 @@ export interface NewCarryCode {
   expires: number;
 }
 
+/** Names and sheets of a new score pad, by seat; the first seat is that of whoever makes it. */
+export interface PadSetup {
+  /** As names of players are; empty: not written yet. */
+  names?: readonly string[];
+  /** Sixto: a letter, one's own numbers, or null for one that nobody has. */
+  sheets?: readonly (SheetLetter | SheetRows | null)[];
+}
+
 /** A table to be made; `bots` are levels, and sit on its last seats. */
 export interface NewTable {
   options: Options;
   bots?: readonly string[];
   /** A finished game to go on with. */
   source?: Source | null;
+  /** The names and sheets of a score pad. */
+  pad?: PadSetup | null;
 }
 
 export interface TableMade {
@@ -1276,6 +1818,189 @@ export interface Fault {
   message: string;
 }
 
+/** Days finished in a row; two days of each month may be missed. */
+export interface DailyStreak {
+  current: number;
+  longest: number;
+  /** Days that can still be missed in this month. */
+  rests: number;
+}
+
+/** Your try that counts. */
+export interface DailyTry {
+  day: number;
+  /** Of its table. */
+  code: string;
+  /** `playing`, `finished`, or `late`: its 24 hours were over first. */
+  state: "playing" | "finished" | "late";
+  /** Milliseconds until its time is up, by the server's clock. */
+  left: number;
+  points?: number | null;
+}
+
+/** The challenge of today. */
+export interface DailyToday {
+  day: number;
+  sheet: string;
+  /** Milliseconds until the next one, by the server's clock. */
+  left: number;
+  mine: DailyTry | null;
+  /** Your try of yesterday, if it is still under way. */
+  earlier: DailyTry | null;
+  streak: DailyStreak;
+  /** Who have finished it. */
+  people: number;
+}
+
+/** Which challenge to play: today's, unless another day is named. */
+export interface NewTry {
+  day?: number | null;
+  /** It shall not count. */
+  practice?: boolean;
+}
+
+export interface TryTable {
+  /** Of its table. */
+  code: string;
+  day: number;
+  /** It shall not count. */
+  practice: boolean;
+}
+
+/** How points are spread: how many games are in each step of ten points. */
+export interface Spread {
+  /** `people` of this day, or games of the `expert` on its sheet while there are few people. */
+  of: "people" | "expert";
+  /** The points at which the first step begins. */
+  first: number;
+  counts: readonly number[];
+}
+
+export interface BotScore {
+  level: string;
+  points: number;
+}
+
+/** A friend's finished try, as far as you have played yourself. */
+export interface FriendSheet {
+  player: string;
+  name: string;
+  /** The boxes crossed in each turn. */
+  turns: readonly (readonly string[])[];
+  /** Once you have finished. */
+  points?: number | null;
+  /** Of its table, once you have finished. */
+  code?: string;
+}
+
+/** Finished tries of your friends, best first. */
+export interface FriendSheets {
+  friends: readonly FriendSheet[];
+}
+
+/** A day, and what came of your try. Times are milliseconds since 1970. */
+export interface DailyResult {
+  day: number;
+  begins: number;
+  sheet: string;
+  promise: string;
+  link: string;
+  /** When the promise was stored. */
+  published: number;
+  /** Milliseconds until the seed is published, by the server's clock; 0 if it is. */
+  left: number;
+  /** Once it is published. */
+  seed: string;
+  mine: DailyTry | null;
+  /** Who have finished it. */
+  people: number;
+  /** Of a hundred others, how many have fewer points than you; null while there is nobody else. */
+  better?: number | null;
+  /** Of a hundred games of the expert on this sheet, how many have fewer points than you. */
+  expert?: number | null;
+  spread?: Spread | null;
+  /** What bots made of the same dice, best first, as far as they have played; once you have finished. */
+  bots?: readonly BotScore[];
+}
+
+export interface Place {
+  /** From 1; equal ones share it. */
+  place: number;
+  player: string;
+  name: string;
+  /** Of the days that count. */
+  points: number;
+  /** How many days these points are from. */
+  days: number;
+}
+
+/** Who has the most points in a day, in the best five days of a week, or in all days. */
+export interface Board {
+  /** Who have finished it. */
+  people: number;
+  /** You and your friends; empty if you have none here. */
+  friends: readonly Place[];
+  top: readonly Place[];
+  /** Your place among all. */
+  mine: Place | null;
+}
+
+export interface ArchivedDay {
+  day: number;
+  begins: number;
+  sheet: string;
+  /** Your place among all. */
+  mine: DailyTry | null;
+}
+
+/** Past days, the latest first. */
+export interface Archive {
+  /** How many days these points are from. */
+  days: readonly ArchivedDay[];
+  /** There are earlier ones. */
+  more: boolean;
+}
+
+/** What was published of a day's dice; the seed only when the day is closed. */
+export interface Promise {
+  day: number;
+  promise: string;
+  link: string;
+  /** When the promise was stored. */
+  published: number;
+  /** Once it is published. */
+  seed: string;
+}
+
+/** Promises of days, the earliest first; each link holds all those before it. */
+export interface Promises {
+  /** How many days these points are from. */
+  days: readonly Promise[];
+}
+
+/** A rule that a sheet breaks: the code of a sentence, and the row. */
+export interface PaperFault {
+  rule: string;
+  row: string;
+}
+
+/** The points of a paper sheet, and what is wrong with it; nothing: it can come from a game. */
+export interface PaperScore {
+  rows: readonly number[];
+  columns: readonly number[];
+  total: number;
+  crosses: number;
+  faults: readonly PaperFault[];
+}
+
+/** The crosses of a finished paper sheet. */
+export interface Paper {
+  /** From `a1` to `f12`. */
+  boxes: readonly string[];
+  /** It was played alone. */
+  alone?: boolean;
+}
+
 export type TableCommand =
   | SitCommand
   | LeaveCommand
@@ -1287,7 +2012,9 @@ export type TableCommand =
   | BackCommand
   | ReactCommand
   | AskHintCommand
-  | RequestRematchCommand;
+  | RequestRematchCommand
+  | ProposeHeadStartsCommand
+  | AgreeCommand;
 
 export type SixtoCommand =
   | RollCommand
@@ -1305,6 +2032,22 @@ export type SixemCommand =
   | StopCommand
   | MarkCommand;
 
+export type SixtoPadCommand =
+  | PadDiceCommand
+  | PadCrossCommand
+  | PadUncrossCommand;
+
+export type SixemPadCommand =
+  | PadPatternCommand
+  | PadMarkCommand;
+
+export type PadCommand =
+  | PadNextCommand
+  | PadPlayOnCommand
+  | PadEndCommand
+  | PadUndoCommand
+  | PadNameCommand;
+
 export type TableEvent =
   | CreatedEvent
   | SatEvent
@@ -1319,6 +2062,7 @@ export type TableEvent =
   | ResumedEvent
   | EndedEvent
   | HintedEvent
+  | ProposedEvent
   | ClosedEvent
   | RematchedEvent;
 
@@ -1340,15 +2084,36 @@ export type SixemEvent =
   | FalseStopEvent
   | MarkedEvent;
 
+export type SixtoPadEvent =
+  | PadDicedEvent
+  | PadCrossedEvent
+  | PadUncrossedEvent;
+
+export type SixemPadEvent =
+  | PadPatternedEvent
+  | PadMarkedEvent;
+
+export type PadEvent =
+  | PadTurnedEvent
+  | PadPlayedOnEvent
+  | PadEndedEvent
+  | PadUndoneEvent;
+
 export type AnyCommand =
   | TableCommand
   | SixtoCommand
-  | SixemCommand;
+  | SixemCommand
+  | SixtoPadCommand
+  | SixemPadCommand
+  | PadCommand;
 
 export type AnyEvent =
   | TableEvent
   | SixtoEvent
-  | SixemEvent;
+  | SixemEvent
+  | SixtoPadEvent
+  | SixemPadEvent
+  | PadEvent;
 
 export type AnyMessage =
   | AnyEvent
