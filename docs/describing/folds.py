@@ -26,11 +26,13 @@ def fold(path: Path) -> str:
     first = log[0]
     assert isinstance(first, Created)
     table = created(first)
-    views = {table.version: view(table)}
+    # Nobody sees a score pad before it has begun: both events are stored together.
+    views = {} if table.is_pad else {table.version: view(table)}
     for event, following in zip(log[1:], [*log[2:], None], strict=True):
         table = table.after(event)
         # No snapshot just before Ended: the rules already know that the game is over, and a client does not.
-        chosen = event.v % step(len(log)) == 0 and not isinstance(following, Ended)
+        is_first = not views
+        chosen = (is_first or event.v % step(len(log)) == 0) and not isinstance(following, Ended)
         if chosen or following is None:
             views[table.version] = view(table)
     return msgspec.json.format(msgspec.json.encode(views), indent=0).decode() + "\n"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from sixes.play import beginning, commands, events, options, seats, snapshots
+from sixes.play import beginning, commands, events, head_starts, options, seats, snapshots
 from sixes.play.games import GAMES
 
 WORDS = {"int": "whole number", "str": "text", "bool": "true or false", "Any": "anything", "None": "null"}
@@ -145,4 +145,4 @@ def _json(node: ast.expr) -> str:
     return msgspec.json.encode(value).decode()
 
 
-SOURCE = Source(commands, beginning, options, seats, snapshots, events)
+SOURCE = Source(commands, beginning, head_starts, options, seats, snapshots, events)

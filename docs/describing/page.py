@@ -10,7 +10,7 @@ import msgspec
 from docs.describing.forms import SOURCE, Field, Form
 from docs.describing.stories import Examples, tag_of
 from docs.describing.tables import BEGIN, PEOPLE, Said
-from sixes.play import beginning, commands, events, options, seats, snapshots
+from sixes.play import beginning, commands, events, head_starts, options, seats, snapshots
 from sixes.server.close_codes import (
     BAD_TEXT,
     FAULTY,
@@ -43,13 +43,22 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
         snapshots.TableSnapshot,
         snapshots.SixtoSnapshot,
         snapshots.SixemSnapshot,
+        snapshots.SixtoPadSnapshot,
+        snapshots.SixtoPadBoard,
+        snapshots.SixemPadSnapshot,
+        snapshots.SixemPadBoard,
+        events.Writer,
     ),
-    *(snapshots.Choice, events.TurnEnd, events.RoundEnd),
+    *(snapshots.Choice, head_starts.HeadStart, events.TurnEnd, events.RoundEnd),
     *(beginning.Source, beginning.Beginning, beginning.SharedDice),
 )
 OTHERS = events.Welcome | events.Refusal | events.Here
 EVERY: dict[str, type[msgspec.Struct]] = {"Ask": commands.Command, "Event": events.Event}
-ON_A_SOCKET = ("table.", "wire.", "sixto.", "sixem.", "identity.revoked", "http.slow_down")
+ON_A_SOCKET = (
+    *("table.", "wire.", "sixto.", "sixem.", "identity.revoked", "http.slow_down"),
+    *("daily.alone", "daily.late", "days.patience", "duel.late", "ahead.few_games", "ahead.not_agreed"),
+    *("rating.unknown_bot", "pad.proposed", "pad.no", "pad.die_used", "pad.row_full", "name."),
+)
 """Prefixes of the codes that a WebSocket can send."""
 
 

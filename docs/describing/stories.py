@@ -11,8 +11,9 @@ import msgspec
 from docs.describing.tables import NEXT_CODE, PEOPLE, Played, Said
 from sixes.play import events
 from sixes.play.beginning import Source
-from sixes.play.handlers import close
+from sixes.play.deadlines import close
 from sixes.play.options import Options
+from sixes.play.pad.setup import PadSetup
 from sixes.play.sixem.match import COUNTDOWN, SPIN_TIME, SixemMatch
 from sixes.play.sixto.match import SixtoMatch
 from sixes.play.table import PLAYING
@@ -80,6 +81,14 @@ def gather(table: Played) -> None:
     table.ask("Ann", "sheet", sheet="C")
     table.rename("Cleo", "Cleopatra")
     table.ask("Cleo", "start")
+    table.ask("Cleo", "propose")
+    table.propose("Ann", {"Ann": [88, 92, 90], "Cleo": [70, 64, 61, 65]})
+    table.ask("Ann", "start")
+    table.ask("Ann", "agree")
+    table.ask("Ann", "propose", on=False)
+    table.propose("Ann", {"Ann": [88, 92, 90], "Cleo": [70, 64, 61, 65]})
+    table.ask("Ann", "agree")
+    table.ask("Cleo", "agree")
     table.ask("Ann", "start")
 
 
@@ -190,6 +199,52 @@ def tied(seed: int) -> Played:
     return table
 
 
+def pad(_seed: int) -> Played:
+    """A score pad of Sixto: real dice, a rule that they play their own way, and much that is taken back."""
+    table = Played("sixto_pad", 0, seats=2, pad=PadSetup(("", "Grandpa"), ("A", "C")))
+    table.ask("Bob", "sit", add=addition("Bob"))
+    table.ask("Ann", "pad_name", seat=1, name="Grandpa Joe")
+    table.ask("Ann", "pad_dice", step=1, dice=[3, 5, 1, 6, 4, 2])
+    table.ask("Ann", "pad_cross", step=1, seat=0, box="a1")
+    table.ask("Ann", "pad_cross", step=1, seat=1, box="b12")
+    table.ask("Bob", "pad_cross", step=1, seat=1, box="b12", force=True)
+    table.ask("Bob", "pad_uncross", step=1, seat=1, box="b12")
+    table.ask("Bob", "pad_undo", entries=4)
+    table.ask("Bob", "pad_cross", step=1, seat=0, box="b10", force=True)
+    table.ask("Ann", "pad_next", step=1)
+    table.ask("Ann", "pad_play_on", step=2)
+    table.ask("Cleo", "pad_cross", step=2, seat=0, box="b11", force=True)
+    table.ask("Cleo", "pad_undo", entries=6)
+    table.ask("Cleo", "pad_undo", entries=5)
+    table.ask("Ann", "pad_end", step=1)
+    return table
+
+
+def pad_of_one(_seed: int) -> Played:
+    """A score pad of somebody alone, who plays on when the rules say that it is over."""
+    table = Played("sixto_pad", 0, seats=1, pad=PadSetup(sheets=("A",)))
+    for step in range(1, 3):
+        for box in ("a1", "b1") if step == 1 else ("a2",):
+            table.ask("Ann", "pad_cross", step=step, seat=0, box=box)
+        table.ask("Ann", "pad_next", step=step)
+    table.ask("Ann", "pad_cross", step=3, seat=0, box="a3")
+    table.ask("Ann", "pad_play_on", step=3)
+    return table
+
+
+def pad_of_sixem(_seed: int) -> Played:
+    table = Played("sixem_pad", 0, seats=2, sweet=True, pad=PadSetup(("", "Grandpa")))
+    table.ask("Ann", "pad_pattern", step=1, pattern={"horizontal": 1})
+    table.ask("Ann", "pad_mark", step=1, seat=0, cell="c4")
+    table.ask("Ann", "pad_mark", step=1, seat=1, cell="c4")
+    table.ask("Ann", "pad_next", step=1)
+    table.ask("Ann", "pad_mark", step=2, seat=0, cell="c4", erase=1)
+    table.ask("Ann", "pad_mark", step=2, seat=0, cell="b4", force=True)
+    table.ask("Ann", "pad_next", step=2)
+    table.ask("Ann", "pad_mark", step=3, seat=0, cell="c4", give=1)
+    return table
+
+
 def with_signs(story: Callable[[int], Played], *signs: str) -> Played:
     """Play a story with the first seed whose messages match all of these patterns."""
     for seed in range(256):
@@ -209,6 +264,9 @@ def stories() -> tuple[Played, ...]:
         with_signs(race, '"again":true', '"spun"', '"falsestop"', '"give":', '"erase":'),
         with_signs(timed, '"auto":true'),
         with_signs(tied, r'"tied":\[\d'),
+        with_signs(pad, '"forced":"sixto'),
+        with_signs(pad_of_one),
+        with_signs(pad_of_sixem),
     )
 
 

@@ -4,18 +4,23 @@ Seeds are fixed, so each run plays the same. People without scripted commands pl
 """
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from docs.describing.players import choose
-from sixes.play import commands, events
+from sixes.play import commands, events, head_starts
 from sixes.play.beginning import Beginning
+from sixes.play.context import Context
+from sixes.play.creating import begin_pad, begin_with, create, reserve
+from sixes.play.deadlines import due_event
 from sixes.play.encoding import codec
-from sixes.play.handlers import AWAY, Context, begin_with, create, decide, due_event, rename, reserve
+from sixes.play.handlers import AWAY, decide, rename
 from sixes.play.match import Dealer, Refused
 from sixes.play.options import Options
+from sixes.play.pad.setup import PadSetup
+from sixes.play.seats import Seat
 from sixes.play.sixem.boards import marking
 from sixes.play.sixem.match import SixemMatch
 from sixes.play.snapshots import Choice
@@ -46,6 +51,7 @@ class Played:
         *levels: str,
         reserved: Sequence[str] = (),
         beginning: Beginning | None = None,
+        pad: PadSetup | None = None,
         **options: Any,
     ) -> None:
         """`reserved` names the players of a rematch by seat; empty for a bot's."""
@@ -63,6 +69,10 @@ class Played:
             first = begin_with(first, beginning)
         self.said.append(Said(b"", (events.encode(first),)))
         self.table = created(first)
+        if pad:
+            first, started = begin_pad(first, Seat("Ann", PEOPLE["Ann"]), pad, self.seed)
+            self.table = created(first).after(started)
+            self.said = [Said(b"", (events.encode(first), events.encode(started)))]
 
     def moment(self, who: str) -> Context:
         levels = ("random", "nearest")
@@ -159,10 +169,19 @@ class Played:
 
     def rematch(self, who: str, code: str) -> None:
         """The server makes the new table, then sends its code."""
-        self.ask(who, "rematch")
-        decide = self.said.pop().ask
-        nonce = msgspec.json.decode(decide)["n"]
-        self.said.append(Said(decide, (self._happen(events.Rematched(code, at=self.now), nonce),)))
+        self._answer_later(who, "rematch", lambda: events.Rematched(code, at=self.now))
+
+    def propose(self, who: str, past: Mapping[str, Sequence[int]]) -> None:
+        """The server reads the points of past games, then proposes head starts."""
+        found = head_starts.propose({PEOPLE[name]: points for name, points in past.items()})
+        self._answer_later(who, "propose", lambda: events.Proposed(found, at=self.now))
+
+    def _answer_later(self, who: str, verb: str, event: Callable[[], events.Event]) -> None:
+        """The table only checks a command; the server does something before the event."""
+        self.ask(who, verb)
+        asked = self.said.pop().ask
+        nonce = msgspec.json.decode(asked)["n"]
+        self.said.append(Said(asked, (self._happen(event(), nonce),)))
 
     def seat(self, who: str) -> int:
         seat = self.table.seat_of(PEOPLE[who])

@@ -11,11 +11,13 @@ import typing
 import msgspec
 
 from docs.describing.forms import Source
-from sixes.play import beginning, commands, events, options, seats, snapshots
+from sixes.play import beginning, commands, documents, events, head_starts, options, seats, snapshots
+from sixes.play.pad import paper, setup
 from sixes.rules.rows import CLOSING_CROSSES, DICE_THAT_END, POINTS, SOLO_NEEDS, TARGET_NEEDS
 from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.spinner import SPINNER
-from sixes.server.http import api, lobby, requests
+from sixes.server.http import api, lobby, pad, requests
+from sixes.server.http import daily_documents as daily
 from sixes.server.tables import summary
 
 HEAD = "// Made by `python3 dev.py describe` from the types and constants of src/sixes; edit those.\n"
@@ -27,35 +29,62 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
         beginning.Source,
         beginning.SharedDice,
         beginning.Beginning,
+        head_starts.HeadStart,
         snapshots.Choice,
         snapshots.SixtoSnapshot,
         snapshots.SixemSnapshot,
+        snapshots.SixtoPadBoard,
+        snapshots.SixemPadBoard,
+        snapshots.SixtoPadSnapshot,
+        snapshots.SixemPadSnapshot,
         snapshots.TableSnapshot,
     ),
-    *(events.TurnEnd, events.RoundEnd),
+    *(events.TurnEnd, events.RoundEnd, events.Writer),
 )
 OVER_HTTP: tuple[type[msgspec.Struct], ...] = (
     *(
-        summary.TableSummary,
+        documents.TableSummary,
         api.Me,
         api.NewName,
         api.CarryCode,
         api.NewCarryCode,
-        api.NewTable,
-        api.TableMade,
+        setup.PadSetup,
+        documents.NewTable,
+        documents.TableMade,
     ),
-    *(lobby.Lobby, api.Device, api.Devices, api.Levels, api.Addresses, requests.Fault),
+    *(lobby.Lobby, api.Device, api.Devices, api.Levels, api.Addresses, documents.Fault),
+    *(
+        daily.DailyStreak,
+        daily.DailyTry,
+        daily.DailyToday,
+        daily.NewTry,
+        daily.TryTable,
+        daily.Spread,
+        daily.BotScore,
+    ),
+    *(daily.FriendSheet, daily.FriendSheets, daily.DailyResult, daily.Place, daily.Board, daily.ArchivedDay),
+    *(daily.Archive, daily.Promise, daily.Promises),
+    *(paper.PaperFault, paper.PaperScore, documents.Paper),
 )
 OTHERS: tuple[type[msgspec.Struct], ...] = (events.Welcome, events.Refusal, events.Here)
 UNIONS = (
     ("TableCommand", commands.TABLE, "Command"),
     ("SixtoCommand", commands.SIXTO, "Command"),
     ("SixemCommand", commands.SIXEM, "Command"),
+    ("SixtoPadCommand", commands.SIXTO_PAD, "Command"),
+    ("SixemPadCommand", commands.SIXEM_PAD, "Command"),
+    ("PadCommand", commands.PAD, "Command"),
     ("TableEvent", events.TABLE_EVENTS, "Event"),
     ("SixtoEvent", events.SIXTO_EVENTS, "Event"),
     ("SixemEvent", events.SIXEM_EVENTS, "Event"),
+    ("SixtoPadEvent", events.SIXTO_PAD_EVENTS, "Event"),
+    ("SixemPadEvent", events.SIXEM_PAD_EVENTS, "Event"),
+    ("PadEvent", events.PAD_EVENTS, "Event"),
 )
-SOURCE = Source(commands, beginning, options, seats, snapshots, events, summary, api, lobby, requests)
+SOURCE = Source(
+    *(commands, beginning, head_starts, options, seats, snapshots, events, summary),
+    *(setup, paper, documents, api, lobby, requests, daily, pad),
+)
 
 
 def messages() -> str:
@@ -69,8 +98,8 @@ def messages() -> str:
         union(name, [kind.__name__ + end for kind in typing.get_args(kinds)]) for name, kinds, end in UNIONS
     ]
     unions += [
-        union("AnyCommand", ["TableCommand", "SixtoCommand", "SixemCommand"]),
-        union("AnyEvent", ["TableEvent", "SixtoEvent", "SixemEvent"]),
+        union("AnyCommand", [name for name, _, end in UNIONS if end == "Command"]),
+        union("AnyEvent", [name for name, _, end in UNIONS if end == "Event"]),
         union("AnyMessage", ["AnyEvent", *(kind.__name__ for kind in OTHERS)]),
     ]
     others = [interface(kind, kind.__name__) for kind in OTHERS + OVER_HTTP]
