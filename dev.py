@@ -24,6 +24,7 @@ import re
 import shutil
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import IO
 
@@ -39,16 +40,25 @@ VENV, TOOLS, CLIENT = ROOT / ".venv", ROOT / ".tools", ROOT / "client"
 BUILT = ROOT / "src" / "sixes" / "server" / "static"
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 LOCKING = ("--quiet", "--universal", "--generate-hashes", "--no-header", "--python-version=3.11")
-CHECKS = (("ruff", "check"), ("ruff", "format", "--diff"), ("mypy",), ("lint-imports",))
+CHECKS = (("mypy",), ("ruff", "check"), ("ruff", "format", "--diff"), ("lint-imports",))
+CLIENT_CHECKS = {"svelte-check": "run check", "vitest": "test"}
+IN_BROWSERS = ("--python-version=3.14", "--abi=cp314", "--platform=pyemscripten_2026_0_wasm32")
+"""Of which build pip fetches packages for the Python that runs in browsers."""
+RUNTIME = ("__init__.py", "bots", "coach", "local", "play", "records", "rules", "text")
+"""The parts of our package that run in the browser, too."""
+PRINTED_TEXT = ("paper.", "pattern.", "print.")
 DEBIAN_POSTGRES = Path("/usr/lib/postgresql")
+HEADLESS = ("chromium-headless-shell", "chrome-headless-shell")
+"""Chromium without what only people see: it opens a page three times as fast."""
 CHROMIUM = (
+    *HEADLESS,
     *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"),
     *(f"/Applications/{app}.app/Contents/MacOS/{app}" for app in ("Chromium", "Google Chrome")),
 )
 
 
 def say(text: str) -> None:
-    print(f"dev.py: {text}", flush=True)
+    print(f"dev.py: {text}\n", end="", flush=True)  # in one piece: checks run side by side
 
 
 def quietly(*command: str | Path, cwd: Path = ROOT) -> tuple[bool, str]:
@@ -184,7 +194,7 @@ def find_postgres() -> Path:
 
 
 def find_chromium(node: Path) -> Path:
-    found = installed_chromium() or (apt("chromium") and installed_chromium())
+    found = installed_chromium() or ((apt(HEADLESS[0]) or apt("chromium")) and installed_chromium())
     found = found or packaged_chromium(node) or playwright_chromium()
     return found or sys.exit("dev.py: found no Chromium: install one, or name one in SIXES_CHROMIUM.")
 
@@ -224,7 +234,10 @@ def playwright_chromium() -> Path | None:
     place = Path(answer.strip())
     if known and not place.exists():
         do("Downloading Chromium with playwright", python, "-m", "playwright", "install", "chromium")
-    return place if known and place.exists() else None
+    if not known or not place.exists():
+        return None
+    folder, revision = place.parents[2], place.parents[1].name.rpartition("-")[2]
+    return next(folder.glob(f"chromium_headless_shell-{revision}/*/*headless*shell"), place)
 
 
 def find_tools() -> dict[str, str]:
@@ -273,12 +286,71 @@ def build_client() -> None:
     install_client()
     page = BUILT / "index.html"
     unless_done("built", digest(*client_sources()), page, ("Building the client", "run build"))
+    add_runtime()
+    add_prints()
 
 
-def check_client() -> None:
-    install_client()
-    steps = (("Checking: svelte-check", "run check"), ("Testing: vitest", "test"))
-    unless_done("checked", digest(*client_sources()), CLIENT, *steps)
+def runtime_sources() -> list[Path]:
+    """All that Python in the browser is made from."""
+    places = [ROOT / "src" / "sixes" / name for name in RUNTIME]
+    files = {file for place in places for file in (place, *place.rglob("*")) if file.is_file()}
+    build = [CLIENT / "build" / "runtime.mjs", CLIENT / "build" / "pack.py", CLIENT / "package-lock.json"]
+    lock = ROOT / "requirements" / "offline.txt"
+    sentences = set((ROOT / "src" / "sixes" / "text").glob("*.json"))  # pages have them
+    return [*build, lock, *sorted(file for file in files - sentences if "__pycache__" not in file.parts)]
+
+
+def add_runtime() -> None:
+    """Put what pages fetch to play without a network beside the client, made anew if its sources changed."""
+    made, wanted = TOOLS / "offline", digest(*runtime_sources())
+    download_msgspec()
+    make = "run runtime -- ../.tools/offline-wheel ../.tools/offline ../.tools/offline-compressed"
+    unless_done("runtime", wanted, made / "manifest.json", ("Building Python for the browser", make))
+    manifest = BUILT / "offline" / "manifest.json"
+    if not manifest.exists() or manifest.read_bytes() != (made / "manifest.json").read_bytes():
+        shutil.rmtree(BUILT / "offline", ignore_errors=True)
+        shutil.copytree(made, BUILT / "offline")
+
+
+def download_msgspec() -> None:
+    """Fetch the build of msgspec for browsers, locked by its hash."""
+    target, lock = TOOLS / "offline-wheel", ROOT / "requirements" / "offline.txt"
+    stamp, wanted = target / "stamp", digest(lock)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    shutil.rmtree(target, ignore_errors=True)
+    only = ("--no-deps", "--only-binary=:all:", *IN_BROWSERS, f"--dest={target}")
+    locked = ("--require-hashes", "--requirement", lock)
+    must("Fetching msgspec for the browser", prepare(VENV), *PIP, "download", "--quiet", *only, *locked)
+    stamp.write_text(wanted)
+
+
+def digest_of_prints() -> str:
+    """A digest of all that the PDFs to print are made from; of the sentences, only those on them."""
+    source = ROOT / "src" / "sixes"
+    places = (source / "paper", source / "rules", ROOT / "requirements" / "print.txt")
+    files = {file for place in places for file in (place, *place.rglob("*")) if file.is_file()}
+    ours = digest(*sorted(file for file in files if "__pycache__" not in file.parts))
+    catalogues = sorted((source / "text").glob("*.json"))
+    texts = [json.loads(file.read_text(encoding="utf-8")) for file in catalogues]
+    shown = [[item for item in text.items() if item[0].startswith(PRINTED_TEXT)] for text in texts]
+    return hashlib.sha256((ours + json.dumps(shown)).encode()).hexdigest()
+
+
+def add_prints() -> None:
+    """Put the PDFs to print beside the client. They are kept in .tools: its build empties that folder."""
+    made, served, stamp = TOOLS / "print", BUILT / "print", TOOLS / "print-made"
+    wanted = digest_of_prints()
+    if not stamp.exists() or stamp.read_text() != wanted:
+        stamp.unlink(missing_ok=True)
+        for folder in (made, served):
+            shutil.rmtree(folder, ignore_errors=True)
+        python = prepare(VENV, "print", "sixes")
+        must("Making the PDFs to print", python, "-m", "sixes.paper.ready", made)
+        stamp.write_text(wanted)
+    if not (served / "index.json").exists():
+        shutil.rmtree(served, ignore_errors=True)
+        shutil.copytree(made, served)
 
 
 # --- Commands ---
@@ -295,16 +367,27 @@ def ready_to_test() -> Path:
 
 def test(arguments: list[str]) -> None:
     python = ready_to_test()
-    if not arguments:
-        check_client()
     take_turn().close()
     if not arguments:
-        arguments = ["-n", "auto"]
-        # All of them, so that one run shows everything; the tests then start on clean code.
-        passed = [do(f"Checking: {' '.join(c)}", python.with_name(c[0]), *c[1:]) for c in CHECKS]
-        if not all(passed):
-            sys.exit("dev.py: a check failed, so no test was run.")
+        check(python)
+        # By file: its tests share a server or a browser, which otherwise each worker would start.
+        arguments = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]
     become(python, "-m", "pytest", *arguments)
+
+
+def check(python: Path) -> None:
+    """Run all checks side by side, so that one run shows everything; the tests then start on clean code."""
+    stamp, wanted = TOOLS / "client-checked", digest(*client_sources())
+    steps: dict[str, tuple[str | Path, ...]] = {" ".join(c): (python.with_name(c[0]), *c[1:]) for c in CHECKS}
+    if not stamp.exists() or stamp.read_text() != wanted:
+        npm = ("sh", "-c", 'cd client && PATH="$0:$PATH" npm $1', os.environ["SIXES_NODE"])
+        steps |= {name: (*npm, command) for name, command in CLIENT_CHECKS.items()}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        passed = list(pool.map(lambda name: do(f"Checking: {name}", *steps[name]), steps))
+    failed = [name for name, is_fine in zip(steps, passed, strict=True) if not is_fine]
+    if failed:
+        sys.exit(f"dev.py: failed, so no test was run: {', '.join(failed)}.")
+    stamp.write_text(wanted)
 
 
 def shoot(arguments: list[str]) -> None:
@@ -346,7 +429,7 @@ def bench(arguments: list[str]) -> None:
     names = sorted(path.stem for path in (ROOT / "bench").glob("*.py"))
     if not arguments or arguments[0] not in names:
         sys.exit(f"dev.py: bench needs the name of a benchmark: {', '.join(names) or 'there is none yet'}.")
-    if arguments[0] in ("browser", "lighthouse"):
+    if arguments[0] in ("browser", "lighthouse", "offline"):
         python = ready_to_test()
         if arguments[0] == "lighthouse":
             get_lighthouse()

@@ -21,6 +21,17 @@ expect.set_options(timeout=30_000)
 QUIET = ["--disable-gpu", "--disable-quic", "--disable-sync", "--disable-background-networking"]
 """The browser asks nothing of the network but what a test asks."""
 
+LONGEST_FIRST = (
+    "master",
+    "tests/lab/sixto",
+    "tests/faults",
+    "test_build",
+    "tests/browser",
+    "tests/hostile",
+    "tests/server",
+)
+"""Parts of names of tests, and all others after them."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="look for faults for hours rather than a minute")
@@ -29,8 +40,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the master: after a change of the rules it takes minutes to compile."""
-    items.sort(key=lambda item: "master" not in item.nodeid)
+    """Begin with what takes longest, so that no worker is busy for a minute when all others have finished.
+
+    After a change of the rules that is the master, which takes minutes to compile.
+    """
+
+    def order(item: pytest.Item) -> int:
+        return next((at for at, part in enumerate(LONGEST_FIRST) if part in item.nodeid), len(LONGEST_FIRST))
+
+    items.sort(key=order)
 
 
 @pytest.fixture

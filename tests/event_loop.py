@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 T = TypeVar("T")
 P = ParamSpec("P")
 Test = Callable[P, Coroutine[Any, Any, None]]
-LONGEST = 60.0
+LONGEST = 120.0
 """Seconds after which a test has failed: what it waits for does not come."""
 
 

@@ -1,5 +1,6 @@
 """The developer's command, as far as it is quick to try: this very run has used the rest of it."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -84,8 +85,53 @@ def test_a_step_of_the_client_is_done_again_only_when_its_files_have_changed(
     assert made.read_text() == "run roll\n"
 
 
+def test_pdfs_are_made_once_and_put_back_after_the_client_is_built_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    python, runs, built = tmp_path / "python", tmp_path / "runs", tmp_path / "static"
+    python.write_text(f'#!/bin/sh\necho "$2" >> {runs}; mkdir -p "$3"; echo "{{}}" > "$3/index.json"\n')
+    python.chmod(0o755)
+    monkeypatch.setattr(dev, "TOOLS", tmp_path)
+    monkeypatch.setattr(dev, "BUILT", built)
+    monkeypatch.setattr(dev, "prepare", lambda *_: python)
+    for wanted in ("one", "one", "two"):
+        monkeypatch.setattr(dev, "digest_of_prints", lambda wanted=wanted: wanted)
+        shutil.rmtree(built, ignore_errors=True)
+        dev.add_prints()
+        assert (built / "print" / "index.json").read_text() == "{}\n"
+    assert runs.read_text() == "sixes.paper.ready\n" * 2
+
+
 def test_tools_named_in_the_environment_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     named = {name: f"/my/{name}" for name in ("SIXES_NODE", "SIXES_NATS", "SIXES_POSTGRES", "SIXES_CHROMIUM")}
     for name, place in named.items():
         monkeypatch.setenv(name, place)
     assert dev.find_tools() == named
+
+
+def test_a_browser_without_what_only_people_see_is_preferred(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("chromium", "chromium-headless-shell"):
+        (tmp_path / name).write_text("#!/bin/sh\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert dev.installed_chromium() == tmp_path / "chromium-headless-shell"
+
+
+def test_all_checks_run_and_those_that_fail_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for name, code in (("mypy", 1), ("ruff", 0), ("lint-imports", 0), ("npm", 1)):
+        (tmp_path / name).write_text(f"#!/bin/sh\necho this is {name}; exit {code}\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setattr(dev, "TOOLS", tmp_path)
+    monkeypatch.setenv("SIXES_NODE", str(tmp_path))
+    with pytest.raises(SystemExit, match=r"no test was run: mypy, svelte-check, vitest\.$"):
+        dev.check(tmp_path / "python")
+    shown = capfd.readouterr()
+    assert all(
+        f"Checking: {name}\n" in shown.out for name in ("mypy", "ruff check", "lint-imports", "vitest")
+    )
+    assert sorted(shown.err.splitlines()) == ["this is mypy", "this is npm", "this is npm"]
+    assert not (tmp_path / "client-checked").exists()

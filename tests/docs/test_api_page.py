@@ -17,7 +17,7 @@ from tests.server.serving import running_server
 
 PAGE = (DOCS / "api.md").read_text(encoding="utf-8")
 ON_PAGE = "localhost:8066"
-EACH_TIME = ("hq7kd2mfx9wb", "Otter 42", "K7WM-2QXD-9RTB-C4HF", 1767226200000, "KM4T7X")
+EACH_TIME = ("hq7kd2mfx9wb", "Otter 42", "K7WM-2QXD-9RTB-C4HF", 1767226200000, "KM4T7X", "RT8WQ3", 4242)
 """What is another in each run."""
 BESIDES = {
     "GET /api/tables/{code}/socket",
