@@ -188,25 +188,34 @@ async def test_who_is_here_is_known_across_nodes_and_so_are_names(cluster: Sever
             await anext(hers)
 
 
+@contextmanager
+def paused(node: Server) -> Iterator[None]:
+    """A node that does nothing meanwhile; it goes on even if the test fails, since others share it."""
+    node.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        node.process.send_signal(signal.SIGCONT)
+
+
 @asynchronous
 async def test_a_node_that_was_paused_has_lost_its_tables_and_changes_nothing(cluster: Several) -> None:
     """Its lease runs out while it sleeps; when it wakes up it begins anew."""
     async with two_at_two(cluster, Options("sixto", seats=3), "nearest") as ((ann, _), (hers, his)):
         await hers.ask(commands.Start)
-        paused, life = cluster.owner(hers), cluster.life(hers)
-        assert paused is cluster.nodes[0]
-        paused.process.send_signal(signal.SIGSTOP)
-        async with (
-            Client(cluster.nodes[1].url, cookie=ann.cookie) as again,
-            again.at(hers.table.code) as back,
-        ):
-            assert cluster.owner(back) is cluster.nodes[1]
-            paused.process.send_signal(signal.SIGCONT)
-            await asyncio.to_thread(paused.wait_for_log, f'"node_ends", "node": "{life}"')
-            last = await hers.ask(commands.React, reaction="hello")
-            while his.table.version < last.v or his.table.version != hers.table.version:
-                await anext(his if his.table.version <= hers.table.version else hers)  # a bot plays on
-            assert his.table.snapshot() == hers.table.snapshot()
+        sleeper, life = cluster.owner(hers), cluster.life(hers)
+        assert sleeper is cluster.nodes[0]
+        with paused(sleeper):
+            async with (
+                Client(cluster.nodes[1].url, cookie=ann.cookie) as again,
+                again.at(hers.table.code) as back,
+            ):
+                assert cluster.owner(back) is cluster.nodes[1]
+        await asyncio.to_thread(sleeper.wait_for_log, f'"node_ends", "node": "{life}"')
+        last = await hers.ask(commands.React, reaction="hello")
+        while his.table.version < last.v or his.table.version != hers.table.version:
+            await anext(his if his.table.version <= hers.table.version else hers)  # a bot plays on
+        assert his.table.snapshot() == hers.table.snapshot()
 
 
 @asynchronous
