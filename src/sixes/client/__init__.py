@@ -13,19 +13,24 @@ the same functions as on the server. What the server refuses raises `Refused` at
 elsewhere. After a lost connection a table reconnects by itself, and sends again what was not answered.
 """
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Self
 
 import aiohttp
 import msgspec
 
-from sixes.client.connection import AtTable, ServerProblem
+from sixes.client.connection import AtTable, ServerProblem, retry_delay
 from sixes.play.beginning import Source
 from sixes.play.match import Refused
 from sixes.play.options import Options
 from sixes.text import say
 
 __all__ = ["AtTable", "Client", "Refused", "ServerProblem"]
+
+UNAVAILABLE = 503
+MOST_RETRIES = 6
+"""Of a request that only asks: a node that was paused, or waits for its database, needs seconds."""
 
 
 class Client:
@@ -64,16 +69,30 @@ class Client:
         return kept.get("__Host-sixes") or kept.get("sixes", "")
 
     async def request(self, method: str, path: str, body: Any = None) -> Any:
-        """Send a request and return its JSON. ServerProblem if the server refuses, or is not there."""
-        data = None if body is None else msgspec.json.encode(body)
+        """Send a request and return its JSON. ServerProblem if the server refuses, or is not there.
+
+        What only asks is sent again while the server says that it can answer in a moment.
+        """
+        data, tries = None if body is None else msgspec.json.encode(body), 0
+        status, content = await self._send(method, path, data)
+        while status == UNAVAILABLE and method == "GET" and tries < MOST_RETRIES:
+            await asyncio.sleep(retry_delay(tries))
+            status, content = await self._send(method, path, data)
+            tries += 1
+        if status >= 400:
+            raise problem(content)
+        try:
+            return msgspec.json.decode(content) if content else None
+        except msgspec.MsgspecError as error:
+            raise ServerProblem("client.no_server", str(error)) from error
+
+    async def _send(self, method: str, path: str, data: bytes | None) -> tuple[int, bytes]:
+        """Send a request once; its status and content."""
         try:
             async with self.session.request(method, self._address + path, data=data) as response:
-                content = await response.read()
-            if response.status < 400:
-                return msgspec.json.decode(content) if content else None
-        except (aiohttp.ClientError, OSError, msgspec.MsgspecError) as error:  # a TimeoutError is an OSError
+                return response.status, await response.read()
+        except (aiohttp.ClientError, OSError) as error:  # a TimeoutError is an OSError
             raise ServerProblem("client.no_server", str(error)) from error
-        raise problem(content)
 
     async def me(self) -> dict[str, Any]:
         me = await self.request("GET", "/api/me")

@@ -188,6 +188,16 @@ async def test_who_is_here_is_known_across_nodes_and_so_are_names(cluster: Sever
             await anext(hers)
 
 
+@asynchronous
+async def test_who_asks_while_the_database_is_locked_is_answered_in_a_moment(cluster: Several) -> None:
+    """A request waits two seconds for a lock; the client asks again until the lock is gone."""
+    with closing(psycopg.connect(cluster.url)) as locking:
+        locking.execute("SET idle_in_transaction_session_timeout = '3s'")
+        locking.execute("LOCK TABLE players IN ACCESS EXCLUSIVE MODE")
+        async with Client(cluster.nodes[0].url) as ann:
+            assert ann.player
+
+
 @contextmanager
 def paused(node: Server) -> Iterator[None]:
     """A node that does nothing meanwhile; it goes on even if the test fails, since others share it."""
