@@ -46,7 +46,7 @@ def test_links_out_of_the_folder_lead_to_copies(site: Path) -> None:
     assert f'href="{copy}"' in threats
     assert (site / copy).read_bytes() == (ROOT / "tests" / "hostile" / "test_seats.py").read_bytes()
     assert 'href="architecture.html#four-data-flows"' in (site / "time.html").read_text("utf-8")
-    assert 'src="pictures/home.png"' in (site / "start.html").read_text("utf-8")
+    assert 'src="pictures/turn.png"' in (site / "start.html").read_text("utf-8")
 
 
 def test_links_that_lead_nowhere_are_reported(tmp_path: Path) -> None:
