@@ -4,7 +4,7 @@ test [ARGS]    set up, then run all checks and tests; with ARGS only pytest with
 shoot [ARGS]   remake the client's pictures in docs/pictures; `shoot FOLDER` takes all its pages, to look at
 serve [ARGS]   set up what serving needs, then run `sixes serve ARGS`
 build          make the wheel in dist/, with the browser client in it, and its bill of materials
-draw [ARGS]    make the drawings of the documentation
+draw [ARGS]    make the drawings and plots of the documentation; `draw --measure` plays games for plots anew
 describe       make the pages on the protocol and the HTTP part, and the client's types
 docs           make the site of the documentation in site/; `docs --serve` shows it while you edit
 bench NAME     run bench/NAME.py

@@ -63,7 +63,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
             return match[0]
         if target.endswith("/"):
             return match["text"]
-        return match[0].replace(link, relpath(target, PurePosixPath(page.file.src_uri).parent))
+        before, _, after = match[0].rpartition(link)
+        return before + relpath(target, PurePosixPath(page.file.src_uri).parent) + after
 
     return PARTS.sub(rewritten, markdown)
 
