@@ -90,7 +90,7 @@ def legend(series: Sequence[Series]) -> str:
     parts, x = [], 32.0
     for one in series:
         parts.append(marker(one.row, x, 59) + words(x + 13, 64, one.name, "start"))
-        x += 40 + 7.6 * len(one.name)
+        x += 36 + 7.7 * len(one.name)
     return "".join(parts)
 
 

@@ -24,8 +24,8 @@ AMONG = {"1": "alone", "2": "with two players", "4": "with four"}
 LEVELS = {"nearest": "c", "steady": "a", "expert": "e"}
 ENDS = {
     "three colours closed": ("d", {DICE_END}),
-    "and somebody is stuck": ("c", {PLAYER_END, DICE_END | PLAYER_END}),
-    "one die used or none": ("a", {SOLO_END}),
+    "and somebody stuck": ("c", {PLAYER_END, DICE_END | PLAYER_END}),
+    "one die or none used": ("a", {SOLO_END}),
     "both at once": ("b", {SOLO_END | other for other in (DICE_END, PLAYER_END, DICE_END | PLAYER_END)}),
 }
 """Ends of games, the rows that tell them, and what the rules say held."""
@@ -117,7 +117,8 @@ def turns_left(measured: dict[str, Any]) -> Plot:
     series = [Series(*PLAYERS[seats], points_of(part["left"])) for seats, part in data.items()]
     labels, ticks = ["none", *"12345", "6 or more"], [0, 0.2, 0.4, 0.6]
     axes = Axes("Turns left once two colours are closed", "turns", labels, ticks, percent)
-    return Plot(bar_chart(axes, series), f"The share of games of experts, {games_of(data)}")
+    caption = f"The share of games of experts in which two were closed, {games_of(data)}"
+    return Plot(bar_chart(axes, series), caption)
 
 
 def lengths(measured: dict[str, Any]) -> Plot:
