@@ -47,7 +47,7 @@ MOST_NEXT = MOST_SKIPPED = 3
 
 
 class Figure(NamedTuple):
-    """A mean or a share, and its standard error."""
+    """A mean or a share, its standard error, and of how many."""
 
     mean: float
     error: float
