@@ -4,8 +4,9 @@ test [ARGS]    set up, then run all checks and tests; with ARGS only pytest with
 shoot [ARGS]   remake the client's pictures in docs/pictures; `shoot FOLDER` takes all its pages, to look at
 serve [ARGS]   set up what serving needs, then run `sixes serve ARGS`
 build          make the wheel in dist/, with the browser client in it, and its bill of materials
-draw [ARGS]    make the drawings of the documentation
+draw [ARGS]    make the drawings and plots of the documentation; `draw --measure` plays games for plots anew
 describe       make the pages on the protocol and the HTTP part, and the client's types
+docs           make the site of the documentation in site/; `docs --serve` shows it while you edit
 bench NAME     run bench/NAME.py
 mutate [ARGS]  test the tests of the rules by mutation
 fuzz [ARGS]    send a million hostile messages to a server; `fuzz --messages N` sends N
@@ -425,6 +426,15 @@ def write(name: str, arguments: list[str]) -> None:
     become(prepare(VENV, "test", "sixes"), ROOT / "docs" / f"{name}.py", *arguments)
 
 
+def docs(arguments: list[str]) -> None:
+    if arguments not in ([], ["--serve"]):
+        sys.exit("dev.py: docs takes no arguments but --serve.")
+    mkdocs = prepare(VENV, "test", "sixes").with_name("mkdocs")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # we know; see ARCHITECTURE.md
+    os.chdir(ROOT)
+    become(mkdocs, "serve" if arguments else "build")  # not --quiet: then it is not strict either
+
+
 def bench(arguments: list[str]) -> None:
     names = sorted(path.stem for path in (ROOT / "bench").glob("*.py"))
     if not arguments or arguments[0] not in names:
@@ -495,7 +505,7 @@ def lock(arguments: list[str]) -> None:
 
 
 PAGES = {name: functools.partial(write, name) for name in ("draw", "describe")}
-VERBS = (test, shoot, serve, build, bench, mutate, fuzz, audit, lock)
+VERBS = (test, shoot, serve, build, docs, bench, mutate, fuzz, audit, lock)
 COMMANDS = PAGES | {command.__name__: command for command in VERBS}
 
 

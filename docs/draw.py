@@ -1,7 +1,9 @@
 """Draws the pictures of the rules: pictures/examples.json -> pictures/*.svg, without a word in them.
+Also the plots of strategy.md: plots/measured.json -> plots/*.svg, with what stands under them in that page.
 
-    python docs/draw.py            writes the pictures
-    python docs/draw.py --check    writes nothing; exit 1 if a picture on disk is not what would be drawn
+    python docs/draw.py              writes the pictures and plots
+    python docs/draw.py --check      writes nothing; exit 1 if a file on disk is not what would be drawn
+    python docs/draw.py --measure    first measures anew what the plots show: ten minutes of simulated games
 
 examples.json holds `sheets` (Sixto sheets by letter, 6 lists of 12 numbers) and `examples`. The examples with
 the same `picture` are the cards of that picture, in order. Each has `name`, `picture` and `game`; then:

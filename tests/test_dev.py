@@ -29,6 +29,7 @@ def test_help_names_every_command(tmp_path: Path) -> None:
         (["bench"], "bench needs the name of a benchmark"),
         (["bench", "../dev"], "bench needs the name of a benchmark"),
         (["build", "fast"], "build takes no arguments"),
+        (["docs", "fast"], "docs takes no arguments but --serve"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_sentence(

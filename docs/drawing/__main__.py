@@ -1,4 +1,4 @@
-"""Draw every picture from the examples: lay out its cards, then write it or check it."""
+"""Draw every picture from the examples and every plot from what was measured; write them or check them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from docs.drawing import sixem, sixto
 from docs.drawing.signs import CARD, EDGE, PAPER, WIDE, Card, Example, arrow, move, rect, tag
+from docs.plotting.plots import PLOTS, draw_plots
 
 HERE = Path(__file__).parents[1] / "pictures"
 MARGIN, PAD, GAP = 8, 8, 40
@@ -62,13 +63,18 @@ def pictures() -> dict[Path, str]:
 
 
 def stale(drawn: dict[Path, str]) -> list[str]:
-    """Names of pictures on disk that are missing or different, or belong to no example."""
-    found = {path: path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.svg"))}
+    """Names of files on disk that are missing or different, or are pictures that nothing draws."""
+    files = {*HERE.glob("*.svg"), *PLOTS.glob("*.svg"), *(path for path in drawn if path.exists())}
+    found = {path: path.read_text(encoding="utf-8") for path in files}
     return sorted(path.name for path in drawn.keys() | found if drawn.get(path) != found.get(path))
 
 
 def main(arguments: list[str]) -> int:
-    drawn = pictures()
+    if arguments == ["--measure"]:
+        from docs.plotting import measure  # noqa: PLC0415 - the lab is needed for this alone
+
+        measure.write(measure.measure())
+    drawn = pictures() | draw_plots()
     if arguments == ["--check"]:
         names = stale(drawn)
         if names:

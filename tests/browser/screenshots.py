@@ -22,12 +22,13 @@ from tests.browser.daily_scenes import DAILY_SCENES
 from tests.browser.duel_scenes import DUEL_SCENES
 from tests.browser.friend_scenes import FRIEND_SCENES
 from tests.browser.games_scenes import GAMES_SCENES
+from tests.browser.moving_picture import join
 from tests.browser.page_tour import PageTour
 from tests.browser.replay_scenes import REPLAY_SCENES, replay_sixem, study_position
 from tests.browser.review_scenes import REVIEW_SCENES, review_answer
 from tests.browser.share_picture import draw_share_picture
 from tests.browser.sixem_scenes import SIXEM_SCENES, sixem_erasing, sixem_race
-from tests.browser.sixto_scenes import SIXTO_SCENES, sixto_end, sixto_game
+from tests.browser.sixto_scenes import SIXTO_SCENES, sixto_end, sixto_game, sixto_turn
 from tests.browser.sixto_tables import DESKTOP
 from tests.conftest import QUIET
 from tests.server.serving import Server, running_server
@@ -46,6 +47,8 @@ PREPARED: dict[str, Scene] = {
 }
 DESK = 1000
 """From this width on there is a mouse."""
+STEP, LONG_STEP = 1000, 1800
+"""Milliseconds for which the steps of a moving picture are shown."""
 SCREENS = 4
 """A page that scrolls is shown up to so many screens."""
 
@@ -140,6 +143,15 @@ def take_docs() -> None:
         for name, (scene, size) in SHOWN.items():
             scale = 1 if device(size)["viewport"]["width"] > DESK else 2
             take(chromium, server, scene, DOCS / f"{name}.png", device(size, device_scale_factor=scale))
+        take_turn(chromium, server, DOCS / "turn.png")
+
+
+def take_turn(chromium: Browser, server: Server, file: Path) -> None:
+    """The moving picture of a turn: each step for a second, the first and the last one longer."""
+    with phone(chromium, **device("360x640", device_scale_factor=1.5)) as page:
+        steps = [page.screenshot() for _ in sixto_turn(page, server)]
+    shown = [LONG_STEP, *(STEP for _ in steps[2:]), LONG_STEP]
+    file.write_bytes(join(chromium, list(zip(steps, shown, strict=True))))
 
 
 def main() -> None:

@@ -1,11 +1,13 @@
 """Scenes of Sixto with others, for screenshots: prepared tables, so that they are the same each time."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from playwright.sync_api import Page, expect
 
 from sixes.play import events
+from sixes.rules.sheets import SHEETS, rows_of
 from sixes.rules.six import COLOURS
 from tests.browser.prepared_tables import friends_of, open_all_pages, player_of, store_table
 from tests.play.stories import Story, gathered
@@ -94,6 +96,39 @@ def sixto_six(page: Page, server: Server) -> None:
     story.rolls(story.people[0], "3 1 4 1 5 2")
     open_all_pages(page, store_table(server, story))
     expect(page.locator(".mine .sheet")).to_be_visible()
+
+
+def sixto_turn(page: Page, server: Server) -> Iterator[None]:
+    """A turn alone, step by step: a roll, three crosses, done. Each step is a table of its own."""
+    who = player_of(page, server, "Ann")
+    story = sixto_story([who], "A")
+    for rows in ("abd", "cdf", "aef", "bcd"):
+        story.turn(who, dice_for(story, rows), **{who: " ".join(next_boxes(story, rows))})
+    steps: list[Callable[[], object]] = [
+        lambda: None,
+        lambda: story.rolls(who, dice_for(story, "bde")),
+        lambda: story.ask(who, "keep"),
+        *(partial(story.ask, who, "cross", box=box) for box in next_boxes(story, "bde")),
+        lambda: story.ask(who, "done"),
+    ]
+    for step in steps:
+        step()
+        open_all_pages(page, store_table(server, story))
+        expect(page.locator(".mine .row")).to_have_count(6)
+        yield
+
+
+def next_boxes(story: Story, rows: str) -> list[str]:
+    """The boxes after the first seat's last crosses in these rows."""
+    crossed = story.sixto.snapshot().crosses[0]
+    return [f"{row}{max((int(box[1:]) for box in crossed if box[0] == row), default=0) + 1}" for row in rows]
+
+
+def dice_for(story: Story, rows: str) -> str:
+    """Dice that fit the next boxes of these rows on sheet A, and boxes two further in the others."""
+    numbers = rows_of(SHEETS["A"])
+    places = [int(box[1:]) + (0 if box[0] in rows else 2) for box in next_boxes(story, COLOURS)]
+    return " ".join(str(row[place - 1]) for row, place in zip(numbers, places, strict=True))
 
 
 SIXTO_SCENES: tuple[Callable[[Page, Server], None], ...] = (sixto_game, sixto_six, sixto_end)

@@ -1,0 +1,1 @@
+"""The site: what mkdocs needs beside the pages in docs/."""
