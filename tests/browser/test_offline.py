@@ -25,6 +25,7 @@ from tests.browser.actions import PHONE, SOON, button, play_solo, roll_and_keep,
 from tests.browser.prepared_tables import play_round, shifted, sixem_story
 from tests.browser.sixem_scenes import die
 from tests.browser.test_connection import half, shown, tap_a_box
+from tests.browser.test_pad import cross, is_crossed, press
 from tests.browser.test_sixem_game import act
 from tests.conftest import QUIET
 from tests.play.stories import CODE, Story
@@ -186,6 +187,27 @@ def test_a_whole_game_alone_is_reviewed_and_appears_once_among_my_games(away: De
         mine = away.page("/games")
         expect(mine.get_by_text("played offline")).to_have_count(1)
         expect(mine.get_by_role("link", name=re.compile(f"Sixto.*played offline.*{points}"))).to_be_visible()
+
+
+def test_a_pad_without_a_network_appears_once_among_my_games_and_can_be_seen_there(away: Device) -> None:
+    page = away.page("/pad")
+    press(page, "pad.start")
+    expect(page.locator(".mine .columns")).to_be_visible(timeout=30_000)
+    cross(page, "c1")
+    is_crossed(page, "c1")
+    press(page, "app.more")
+    press(page, "pad.end")
+    press(page, "pad.finish")
+    expect(button(page, say("pad.again", "en"))).to_be_visible()
+    away.context.set_offline(False)
+    tabs = [away.page(), away.page()]
+    until_one_of([tab.get_by_text("1 game that you played offline") for tab in tabs])
+    mine = away.page("/games")
+    game = mine.get_by_role("link", name=re.compile("Sixto.*real dice · played offline"))
+    expect(game).to_have_count(1)
+    game.tap()
+    expect(mine.locator("[data-box=c1].crossed")).to_be_visible()
+    expect(button(mine, say("pad.again", "en"))).to_be_visible()
 
 
 def test_a_killed_tab_goes_on_in_the_middle_of_a_turn(away: Device) -> None:

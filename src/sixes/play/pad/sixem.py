@@ -73,20 +73,20 @@ class SixemPadMatch(PadMatch, frozen=True):
     state: SixemState
     used: Six = NONE
     """For each seat, the cells of the dice that it used in this round."""
-    marks: tuple[tuple[dict[str, Any], ...], ...] = ()
-    """The marks of this round, for each seat."""
+    marks: tuple[dict[str, Any], ...] = ()
+    """The marks of this round, in their order: one can erase what another wrote."""
     declined: bool = False
 
     @classmethod
     def begin(cls, started: events.Started, options: Options, limit: int) -> Self:
         game = sixem.setup(len(started.seats), options.sweet, options.throw_time)
-        return cls(game, limit, marks=((),) * len(started.seats))
+        return cls(game, limit)
 
     @classmethod
     def from_snapshot(cls, shown: SixemPadSnapshot, options: Options, limit: int) -> Self:
         seats = len(shown.board.boards)
         fresh = cls(sixem.setup(seats, options.sweet, options.throw_time), limit, over=shown.over)
-        return replace(fresh, marks=((),) * seats).with_board(shown.board)
+        return fresh.with_board(shown.board)
 
     def snapshot(self) -> SixemPadSnapshot:
         return SixemPadSnapshot(self.board(), self.over, tuple(self.winners))
@@ -177,14 +177,13 @@ class SixemPadMatch(PadMatch, frozen=True):
         if isinstance(event, events.PadPatterned):
             pattern = Pattern(*(event.pattern.get(kind, 0) for kind in Pattern._fields))
             return replace(self, state=self.state._replace(pattern=pattern))
-        mark: dict[str, Any] = {"cell": event.cell}
+        mark: dict[str, Any] = {"seat": event.seat, "cell": event.cell}
         for key in ("erase", "give", "forced"):
             if getattr(event, key) not in (None, ""):
                 mark[key] = getattr(event, key)
         game = self.state._replace(boards=marked_boards(self.state.boards, event))
         used = put(self.used, event.seat, self.used[event.seat] | cell_of(*CELLS[event.cell]))
-        marks = put(self.marks, event.seat, (*self.marks[event.seat], mark))
-        return replace(self, state=game, used=used, marks=marks)
+        return replace(self, state=game, used=used, marks=(*self.marks, mark))
 
     def turned(self) -> Self:
         """Once everybody has marked: who has won, and who plays on alone; without a pattern nobody has."""
@@ -194,9 +193,8 @@ class SixemPadMatch(PadMatch, frozen=True):
             won, tied = after_round(game.boards, seats, game.pattern, game.tied)
         winner = members(won)[0] if count(won) else NOBODY
         game = game._replace(tied=tied, winner=winner, rounds=game.rounds + 1)
-        step = {"marks": [list(marks) for marks in self.marks]}
-        nothing: tuple[tuple[dict[str, Any], ...], ...] = ((),) * seats
-        return replace(self, state=game, used=NONE, marks=nothing, steps=(*self.steps, step))
+        step = {"pattern": records.pattern_document(game.pattern), "marks": list(self.marks)}
+        return replace(self, state=game, used=NONE, marks=(), steps=(*self.steps, step))
 
     def played_on(self) -> Self:
         return replace(self, state=self.state._replace(winner=NOBODY), declined=True)
@@ -235,12 +233,10 @@ class SixemPadMatch(PadMatch, frozen=True):
             return replace(after, marks=self._marks_before(event))
         return after
 
-    def _marks_before(self, event: events.PadUndone) -> tuple[tuple[dict[str, Any], ...], ...]:
+    def _marks_before(self, event: events.PadUndone) -> tuple[dict[str, Any], ...]:
         if event.what == "next" and self.steps:
-            return tuple(tuple(marks) for marks in self.steps[-1]["marks"])
-        if event.what == "mark" and event.seat is not None:
-            return put(self.marks, event.seat, self.marks[event.seat][:-1])
-        return self.marks
+            return tuple(self.steps[-1]["marks"])
+        return self.marks[:-1] if event.what == "mark" else self.marks
 
     # Its document -----------------------------------------------------------------------------------------
 
