@@ -206,7 +206,7 @@ def test_a_pad_without_a_network_appears_once_among_my_games_and_can_be_seen_the
     game = mine.get_by_role("link", name=re.compile("Sixto.*real dice · played offline"))
     expect(game).to_have_count(1)
     game.tap()
-    expect(mine.locator("[data-box=c1].crossed")).to_be_visible()
+    expect(mine.get_by_role("heading", name="10 points behind")).to_be_visible()
     expect(button(mine, say("pad.again", "en"))).to_be_visible()
 
 

@@ -115,6 +115,22 @@ def test_a_pad_survives_a_kill_and_ends_in_my_games(chromium: Browser, tmp_path:
         expect(page.locator("ul.paper").get_by_text(words("games.kind_real"))).to_be_visible()
 
 
+def test_whoever_plays_again_offers_it_to_the_other_phones(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium) as bob:
+        address = start_pad(ann, server)
+        bob.goto(address)
+        press(ann, "app.more")
+        press(ann, "pad.end")
+        press(ann, "pad.finish")
+        expect(bob.get_by_role("button", name=words("pad.again"))).to_be_visible()
+        press(ann, "pad.again")
+        expect(ann.locator(".mine .columns")).to_be_visible()
+        expect(bob.get_by_text(words("pad.next_there"))).to_be_visible()
+        press(bob, "pad.follow")
+        expect(bob).to_have_url(ann.url)
+        assert ann.url != address
+
+
 def test_an_own_sheet_is_typed_once_and_a_seven_gets_a_sentence(chromium: Browser, server: Server) -> None:
     with phone(chromium) as page:
         page.goto(f"{server.url}/pad")

@@ -61,7 +61,7 @@ function sixemOf({ pattern, result }: SixemDocument): SixemPadSnapshot {
   return {
     ...{ game: 'sixem_pad', over: true, winners },
     board: {
-      ...{ game: 'sixem', round: rounds + 1, pattern, boards, tied, marked: repeat(boards.length, []) },
+      ...{ game: 'sixem', round: rounds + 1, pattern, boards, tied, marked: repeat(boards.length, []), cells: [] },
       lines: lines.map((kinds) => Object.values(kinds).reduce((sum, count) => sum + count, 0)),
     },
   };

@@ -43,6 +43,11 @@ class PadMatch(Match, frozen=True):
         """The pad as messages say that it stands."""
         raise NotImplementedError
 
+    @property
+    def sheets(self) -> tuple[commands.SheetRows, ...]:
+        """For each seat the numbers of its sheet; nothing if the game has none."""
+        return ()
+
     def before(self, event: Any) -> tuple[int, ...]:
         """What an event is about to change, for `without`."""
         raise NotImplementedError

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sixes.play import commands, events
 from sixes.play.match import Refused
 from sixes.play.options import Options
+from sixes.play.pad.cells import CELLS, DIE_USED, broken_rule, cell_names, cell_set, open_cells
 from sixes.play.pad.match import Entry, PadMatch
 from sixes.play.sixem.boards import line_counts
 from sixes.play.sixem.snapshot import board_of
@@ -18,44 +19,15 @@ from sixes.rules import sixem
 from sixes.rules.boards import (
     ERASE,
     GIVE,
-    HORIZONTAL,
     NEITHER,
-    VERTICAL,
     SixemRefusal,
     after_round,
-    cell_name,
     cell_of,
 )
 from sixes.rules.printing import board_rows
-from sixes.rules.rounds import MARK, MARKING, SixemMove, SixemState, playing
-from sixes.rules.six import NOBODY, NONE, NONE_EACH, Six, count, has, members, put
+from sixes.rules.rounds import MARK, SixemMove, SixemState
+from sixes.rules.six import NOBODY, NONE, Six, count, members, put
 from sixes.rules.spinner import Pattern
-
-CELLS = {cell_name(colour, number): (colour, number) for colour in range(6) for number in range(1, 7)}
-DIE_USED = len(SixemRefusal)
-"""The rule that each die is used once in a round: with thrown dice nothing else is possible."""
-
-
-def cell_names(cells: int) -> tuple[str, ...]:
-    """The names of a set of cells, in order."""
-    return tuple(name for name, (colour, number) in CELLS.items() if cells & cell_of(colour, number))
-
-
-def cell_set(names: tuple[str, ...]) -> int:
-    return sum(cell_of(*CELLS[name]) for name in names)
-
-
-def broken_rule(game: SixemState, used: int, move: SixemMove, number: int) -> int:
-    """The rule that forbids a mark, as if its die had been thrown; FINE if none does."""
-    if not has(playing(game), move.seat):
-        return SixemRefusal.OUT
-    free = (other for other in range(1, 7) if not used & VERTICAL[other - 1])
-    dice = put(NONE_EACH, move.seat, put(NONE, move.die, number))
-    marking = game.round._replace(marker=move.seat, to_mark=sum(1 << other for other in free), dice=dice)
-    broken = sixem.mark_refusal(game._replace(phase=MARKING, round=marking), move)
-    if broken:
-        return broken
-    return DIE_USED if used & HORIZONTAL[move.die] else SixemRefusal.FINE
 
 
 class SixemPadMatch(PadMatch, frozen=True):
@@ -99,6 +71,7 @@ class SixemPadMatch(PadMatch, frozen=True):
             boards=tuple(tuple(board_rows(game.boards[seat])) for seat in seats),
             lines=self.scores,
             marked=tuple(cell_names(self.used[seat]) for seat in seats),
+            cells=open_cells(game, self.used),
             tied=tuple(members(game.tied)),
             winner=None if game.winner == NOBODY else game.winner,
             declined=self.declined,
@@ -159,11 +132,16 @@ class SixemPadMatch(PadMatch, frozen=True):
         broken = broken_rule(self.state, self.used[command.seat], move, number)
         if broken and not command.force:
             raise Refused(self.CODES[broken])
-        boards = marked_boards(self.state.boards, command)
-        lines = line_counts(self.state._replace(boards=boards))
-        about = (who, self.number, command.seat, command.cell, lines)
+        game, used = self._marked(command)
+        about = (who, self.number, command.seat, command.cell, line_counts(game), open_cells(game, used))
         forced = self.CODES[broken] if broken else ""
         return events.PadMarked(*about, command.erase, command.give, forced, at=now)
+
+    def _marked(self, mark: commands.PadMark | events.PadMarked) -> tuple[SixemState, Six]:
+        """The game after a mark, and the cells of used dice."""
+        used = self.used[mark.seat] | cell_of(*CELLS[mark.cell])
+        game = self.state._replace(boards=marked_boards(self.state.boards, mark))
+        return game, put(self.used, mark.seat, used)
 
     def _patterned(self, command: commands.PadPattern, who: events.Writer, now: int) -> events.Event:
         pattern = Pattern(*(command.pattern.get(kind, 0) for kind in Pattern._fields))  # type: ignore[call-overload]
@@ -181,8 +159,7 @@ class SixemPadMatch(PadMatch, frozen=True):
         for key in ("erase", "give", "forced"):
             if getattr(event, key) not in (None, ""):
                 mark[key] = getattr(event, key)
-        game = self.state._replace(boards=marked_boards(self.state.boards, event))
-        used = put(self.used, event.seat, self.used[event.seat] | cell_of(*CELLS[event.cell]))
+        game, used = self._marked(event)
         return replace(self, state=game, used=used, marks=(*self.marks, mark))
 
     def turned(self) -> Self:
