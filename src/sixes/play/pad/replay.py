@@ -106,7 +106,7 @@ AnyPadDocument: TypeAlias = SixtoPadDocument | SixemPadDocument
 def read_pad(document: Any) -> AnyPadDocument:
     """A document whose pad was written again, entry by entry; Refused if it tells another one, or none."""
     try:
-        told = msgspec.convert(document, AnyPadDocument)
+        told: AnyPadDocument = msgspec.convert(document, AnyPadDocument)
         pad = told.written()
         pad = write(pad, commands.PadEnd)
     except (msgspec.ValidationError, Refused):
