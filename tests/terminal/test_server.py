@@ -62,8 +62,9 @@ class Guest:
                 self.process.stdin.write(f"{word}\n".encode())
 
     def _wish(self, text: str) -> str:
-        """What is wished next, if a prompt offers it."""
-        offered = [word for key in keys_in(text) for word in key.split()]
+        """What is wished next, if a prompt offers it; capital letters are sheets."""
+        keys = keys_in(text)
+        offered = [*keys, *(letter.upper() for key in keys if " " in key for letter in key.split())]
         return self.wishes.pop(0) if self.wishes and self.wishes[0] in offered else ""
 
     async def hears(self, words: str) -> None:
@@ -105,7 +106,7 @@ async def test_a_guest_plays_a_whole_game_and_survives_a_crash_of_the_server(tmp
 
 @asynchronous
 async def test_a_guest_chooses_a_sheet_covers_it_asks_the_coach_and_plays_again(tmp_path: Path) -> None:
-    wishes = ["e", "c", "h", "n"]
+    wishes = ["E", "c", "h", "n"]
     with running_server(tmp_path / "data") as server:
         async with Client(server.url) as host:
             code = await host.make_table(Options("sixto", seats=2, hints=True))
