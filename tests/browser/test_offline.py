@@ -306,6 +306,20 @@ def store_here(page: Page, story: Story) -> None:
     page.evaluate(STORE, [STORED, story.seed.hex(), story.table.phase, log])
 
 
+def test_an_older_browser_gets_a_sentence_and_plays_with_a_network(browser: Browser, device: Device) -> None:
+    with browser.new_context(**PHONE | {"locale": "en"}) as context:
+        context.add_init_script("delete globalThis.WebAssembly")
+        page = context.new_page()
+        page.goto(device.server.url)
+        open_settings(page)
+        button(page, "Make ready for offline").tap()
+        expect(page.get_by_text(re.compile(say("offline.old_browser", "en"), re.IGNORECASE))).to_be_visible()
+        expect(button(page, "Make ready for offline")).to_have_count(0)
+        page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+        button(page, "Play: Sixto").tap()
+        expect(button(page, "Roll the dice")).to_be_visible()
+
+
 def test_a_browser_that_lost_the_download_says_so(away: Device) -> None:
     page = away.page()
     page.evaluate("indexedDB.deleteDatabase('sixes-runtime')")

@@ -95,6 +95,22 @@ def test_typed_dice_invite_only_their_boxes_and_colours_close_on_every_phone(
         expect(bob.locator(".mine .row.closed")).to_have_count(1)
 
 
+def test_on_a_low_screen_a_closing_covers_no_row(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        page.set_viewport_size({"width": 360, "height": 640})
+        start_pad(page, server)
+        for place in ("10", "11"):
+            cross(page, f"a{place}")
+            press(page, "pad.so")
+            if place == "10":
+                press(page, "pad.next_turn")
+        expect(page.get_by_role("alert")).to_contain_text("close red")
+        row, tray = page.locator(".mine .row").last.bounding_box(), page.locator(".tray").bounding_box()
+        assert row
+        assert tray
+        assert row["y"] + row["height"] <= tray["y"]
+
+
 def test_a_pad_survives_a_kill_and_ends_in_my_games(chromium: Browser, tmp_path: Path) -> None:
     with running_server(tmp_path) as server, phone(chromium, forgiving=NO_NETWORK) as page:
         address = start_pad(page, server)

@@ -31,7 +31,7 @@ def test_whatever_was_written_is_written_again(game: str, seed: int, entries: in
 def test_a_game_by_the_rules_is_written_again_with_its_ordinary_record() -> None:
     story = play_by_the_rules(PadStory(sheets=("A", "B")), 7)
     document = document_of(story)
-    assert read_pad(document)
+    read_pad(document)
     document["record"]["turns"].pop()
     with pytest.raises(Refused):
         read_pad(document)
@@ -42,7 +42,7 @@ def test_one_who_plays_on_and_ends_at_once_has_declined() -> None:
     story.ask("ann", "pad_play_on")
     document = document_of(story)
     assert document["declined"]
-    assert read_pad(document)
+    read_pad(document)
 
 
 SIXTO: dict[str, Any] = document_of(write_at_random(PadStory(), 1, 60))
