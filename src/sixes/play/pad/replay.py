@@ -13,6 +13,7 @@ from sixes.play.pad.sixem import SixemPadMatch
 from sixes.play.pad.sixto import SixtoPadMatch
 from sixes.play.seats import Seat
 from sixes.rules import sixem, sixto
+from sixes.text import UserError
 
 NO_NONCE = ""
 NO_WRITER = events.Writer("", "")
@@ -104,15 +105,15 @@ AnyPadDocument: TypeAlias = SixtoPadDocument | SixemPadDocument
 
 
 def read_pad(document: Any) -> AnyPadDocument:
-    """A document whose pad was written again, entry by entry; Refused if it tells another one, or none."""
+    """A document whose pad was written again, entry by entry; UserError if it tells another one, or none."""
     try:
         told: AnyPadDocument = msgspec.convert(document, AnyPadDocument)
         pad = told.written()
         pad = write(pad, commands.PadEnd)
     except (msgspec.ValidationError, Refused):
-        raise Refused("pad.document") from None
+        raise UserError("pad.document") from None
     if msgspec.json.decode(msgspec.json.encode(pad.document(told.match))) != document:
-        raise Refused("pad.document")
+        raise UserError("pad.document")
     return told
 
 

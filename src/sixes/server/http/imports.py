@@ -173,10 +173,7 @@ def read_game(document: Any) -> GameRead:
 
 
 def read_game_on_pad(document: Any) -> GameRead:
-    try:
-        return GameRead(read_pad(document).options, document["result"])
-    except Refused as refused:
-        raise UserError(refused.code) from None
+    return GameRead(read_pad(document).options, document["result"])
 
 
 def check_dice(played: Played, offline: bool) -> None:
