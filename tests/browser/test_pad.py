@@ -39,6 +39,15 @@ def is_crossed(page: Page, box: str, kind: str = "half") -> None:
     expect(page.locator(f".mine [data-box={box}].{kind}")).to_be_visible()
 
 
+def announce_closing(page: Page) -> None:
+    """Cross two boxes of the red target, one in each turn, as if that were allowed."""
+    cross(page, "a10")
+    press(page, "pad.so")
+    press(page, "pad.next_turn")
+    cross(page, "a11")
+    press(page, "pad.so")
+
+
 def test_two_phones_at_one_pad_force_and_undo_across_turns(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium) as bob:
         address = start_pad(ann, server)
@@ -85,11 +94,7 @@ def test_typed_dice_invite_only_their_boxes_and_colours_close_on_every_phone(
         for number in "315642":
             touch(ann.get_by_role("button", name=number, exact=True))
         expect(bob.locator(".mine .row[data-colour=a] .legal")).to_have_count(2)
-        for place in ("10", "11"):
-            cross(ann, f"a{place}")
-            press(ann, "pad.so")
-            if place == "10":
-                press(ann, "pad.next_turn")
+        announce_closing(ann)
         expect(bob.get_by_role("alert")).to_contain_text("close red")
         press(ann, "pad.next_turn")
         expect(bob.locator(".mine .row.closed")).to_have_count(1)
@@ -99,11 +104,7 @@ def test_on_a_low_screen_a_closing_covers_no_row(chromium: Browser, server: Serv
     with phone(chromium) as page:
         page.set_viewport_size({"width": 360, "height": 640})
         start_pad(page, server)
-        for place in ("10", "11"):
-            cross(page, f"a{place}")
-            press(page, "pad.so")
-            if place == "10":
-                press(page, "pad.next_turn")
+        announce_closing(page)
         expect(page.get_by_role("alert")).to_contain_text("close red")
         row, tray = page.locator(".mine .row").last.bounding_box(), page.locator(".tray").bounding_box()
         assert row
