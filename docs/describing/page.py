@@ -46,6 +46,7 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
         snapshots.SixtoPadSnapshot,
         snapshots.SixtoPadBoard,
         snapshots.SixemPadSnapshot,
+        snapshots.PadCells,
         snapshots.SixemPadBoard,
         events.Writer,
     ),

@@ -34,6 +34,7 @@ PARTS: tuple[type[msgspec.Struct], ...] = (
         snapshots.SixtoSnapshot,
         snapshots.SixemSnapshot,
         snapshots.SixtoPadBoard,
+        snapshots.PadCells,
         snapshots.SixemPadBoard,
         snapshots.SixtoPadSnapshot,
         snapshots.SixemPadSnapshot,

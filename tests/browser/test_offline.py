@@ -25,6 +25,7 @@ from tests.browser.actions import PHONE, SOON, button, play_solo, roll_and_keep,
 from tests.browser.prepared_tables import play_round, shifted, sixem_story
 from tests.browser.sixem_scenes import die
 from tests.browser.test_connection import half, shown, tap_a_box
+from tests.browser.test_pad import cross, is_crossed, press
 from tests.browser.test_sixem_game import act
 from tests.conftest import QUIET
 from tests.play.stories import CODE, Story
@@ -188,6 +189,27 @@ def test_a_whole_game_alone_is_reviewed_and_appears_once_among_my_games(away: De
         expect(mine.get_by_role("link", name=re.compile(f"Sixto.*played offline.*{points}"))).to_be_visible()
 
 
+def test_a_pad_without_a_network_appears_once_among_my_games_and_can_be_seen_there(away: Device) -> None:
+    page = away.page("/pad")
+    press(page, "pad.start")
+    expect(page.locator(".mine .columns")).to_be_visible(timeout=30_000)
+    cross(page, "c1")
+    is_crossed(page, "c1")
+    press(page, "app.more")
+    press(page, "pad.end")
+    press(page, "pad.finish")
+    expect(button(page, say("pad.again", "en"))).to_be_visible()
+    away.context.set_offline(False)
+    tabs = [away.page(), away.page()]
+    until_one_of([tab.get_by_text("1 game that you played offline") for tab in tabs])
+    mine = away.page("/games")
+    game = mine.get_by_role("link", name=re.compile("Sixto.*real dice · played offline"))
+    expect(game).to_have_count(1)
+    game.tap()
+    expect(mine.get_by_role("heading", name="10 points behind")).to_be_visible()
+    expect(button(mine, say("pad.again", "en"))).to_be_visible()
+
+
 def test_a_killed_tab_goes_on_in_the_middle_of_a_turn(away: Device) -> None:
     page = away.page()
     play_here(page, "Sixto", "Bots")
@@ -282,6 +304,20 @@ def store_here(page: Page, story: Story) -> None:
     """Write the table of a story into the page's database."""
     log = [line.decode().replace(CODE, STORED) for line in story.log]
     page.evaluate(STORE, [STORED, story.seed.hex(), story.table.phase, log])
+
+
+def test_an_older_browser_gets_a_sentence_and_plays_with_a_network(browser: Browser, device: Device) -> None:
+    with browser.new_context(**PHONE | {"locale": "en"}) as context:
+        context.add_init_script("delete globalThis.WebAssembly")
+        page = context.new_page()
+        page.goto(device.server.url)
+        open_settings(page)
+        button(page, "Make ready for offline").tap()
+        expect(page.get_by_text(re.compile(say("offline.old_browser", "en"), re.IGNORECASE))).to_be_visible()
+        expect(button(page, "Make ready for offline")).to_have_count(0)
+        page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+        button(page, "Play: Sixto").tap()
+        expect(button(page, "Roll the dice")).to_be_visible()
 
 
 def test_a_browser_that_lost_the_download_says_so(away: Device) -> None:

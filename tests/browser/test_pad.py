@@ -39,6 +39,15 @@ def is_crossed(page: Page, box: str, kind: str = "half") -> None:
     expect(page.locator(f".mine [data-box={box}].{kind}")).to_be_visible()
 
 
+def announce_closing(page: Page) -> None:
+    """Cross two boxes of the red target, one in each turn, as if that were allowed."""
+    cross(page, "a10")
+    press(page, "pad.so")
+    press(page, "pad.next_turn")
+    cross(page, "a11")
+    press(page, "pad.so")
+
+
 def test_two_phones_at_one_pad_force_and_undo_across_turns(chromium: Browser, server: Server) -> None:
     with phone(chromium) as ann, phone(chromium) as bob:
         address = start_pad(ann, server)
@@ -85,14 +94,22 @@ def test_typed_dice_invite_only_their_boxes_and_colours_close_on_every_phone(
         for number in "315642":
             touch(ann.get_by_role("button", name=number, exact=True))
         expect(bob.locator(".mine .row[data-colour=a] .legal")).to_have_count(2)
-        for place in ("10", "11"):
-            cross(ann, f"a{place}")
-            press(ann, "pad.so")
-            if place == "10":
-                press(ann, "pad.next_turn")
+        announce_closing(ann)
         expect(bob.get_by_role("alert")).to_contain_text("close red")
         press(ann, "pad.next_turn")
         expect(bob.locator(".mine .row.closed")).to_have_count(1)
+
+
+def test_on_a_low_screen_a_closing_covers_no_row(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as page:
+        page.set_viewport_size({"width": 360, "height": 640})
+        start_pad(page, server)
+        announce_closing(page)
+        expect(page.get_by_role("alert")).to_contain_text("close red")
+        row, tray = page.locator(".mine .row").last.bounding_box(), page.locator(".tray").bounding_box()
+        assert row
+        assert tray
+        assert row["y"] + row["height"] <= tray["y"]
 
 
 def test_a_pad_survives_a_kill_and_ends_in_my_games(chromium: Browser, tmp_path: Path) -> None:
@@ -113,6 +130,22 @@ def test_a_pad_survives_a_kill_and_ends_in_my_games(chromium: Browser, tmp_path:
         expect(page.get_by_role("button", name=words("pad.again"))).to_be_visible()
         page.goto(f"{server.url}/games")
         expect(page.locator("ul.paper").get_by_text(words("games.kind_real"))).to_be_visible()
+
+
+def test_whoever_plays_again_offers_it_to_the_other_phones(chromium: Browser, server: Server) -> None:
+    with phone(chromium) as ann, phone(chromium) as bob:
+        address = start_pad(ann, server)
+        bob.goto(address)
+        press(ann, "app.more")
+        press(ann, "pad.end")
+        press(ann, "pad.finish")
+        expect(bob.get_by_role("button", name=words("pad.again"))).to_be_visible()
+        press(ann, "pad.again")
+        expect(ann.locator(".mine .columns")).to_be_visible()
+        expect(bob.get_by_text(words("pad.next_there"))).to_be_visible()
+        press(bob, "pad.follow")
+        expect(bob).to_have_url(ann.url)
+        assert ann.url != address
 
 
 def test_an_own_sheet_is_typed_once_and_a_seven_gets_a_sentence(chromium: Browser, server: Server) -> None:

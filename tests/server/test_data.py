@@ -24,6 +24,7 @@ from sixes.server.storage.schema import metadata, players, tables
 from sixes.server.storage.store import Unavailable
 from sixes.text import LANGUAGES, catalogue
 from tests.event_loop import asynchronous, run
+from tests.play.pad.pads import PadStory, write_at_random
 from tests.server.clients import Answer, guests, play_out, visit
 from tests.server.in_process import serving
 from tests.server.serving import Server, running_server
@@ -232,6 +233,65 @@ async def test_a_game_from_a_device_has_dice_that_can_be_verified(
         for bad, code in (unknown, "data.form"), (changed(played, *OTHER_SEED), "dice.broken_promise"):
             (refused,) = (await import_to(elsewhere, ada, [bad])).body["refused"]
             assert refused["code"] == code
+
+
+@asynchronous
+async def test_a_pad_from_a_device_is_real_and_offline_stored_once_and_counts_nowhere(
+    data: Path | str, tmp_path: Path
+) -> None:
+    pads = [pad_game("sixto_pad", sheets=("A", "B")), pad_game("sixem_pad")]
+    with server_at(data, tmp_path) as server:
+        async with guests(server.url, 1) as (ada,):
+            two_tabs = [import_to(server, ada, pads) for _ in range(2)]
+            answers = [answer.body for answer in await asyncio.gather(*two_tabs)]
+            assert sum(answer["imported"] for answer in answers) == len(pads)
+            assert [answer["refused"] for answer in answers] == [[], []]
+            listed = await ada.request("GET", "/api/me/games")
+            assert {(one["kind"], one["game"]) for one in listed["games"]} == {
+                ("real_offline", "sixto"),
+                ("real_offline", "sixem"),
+            }
+            for kind in ("real", "offline"):
+                assert await ada.request("GET", f"/api/me/games?kind={kind}") == listed
+            assert (await ada.request("GET", "/api/me/games?counted=true"))["games"] == []
+            numbers = await ada.request("GET", "/api/me/numbers")
+            assert not any(numbers[key] for key in ("totals", "scores", "ratings"))
+            records = [await ada.record(one["code"]) for one in listed["games"]]
+            assert {record["game"]: record for record in records} == {
+                pad["record"]["game"]: pad["record"] for pad in pads
+            }
+            await delete(server, ada)
+            for one in listed["games"]:
+                assert (await visit(server.url, f"/api/tables/{one['code']}")).status == 404, "with its names"
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code"),
+    [
+        ("record.pad", 2, "pad.document"),
+        ("record.turns.0.crosses", [["a1", "a2"], []], "pad.document"),
+        ("record.result.winners", [5], "pad.document"),
+        ("record.match.players.1.name", "a name that is much too long", "data.form"),
+        ("record.match.note", "come to my site, it is free", "data.form"),
+        ("seat", 2, "data.form"),
+    ],
+)
+@asynchronous
+async def test_a_pad_that_nobody_wrote_is_refused_with_a_sentence(
+    path: str, value: Any, code: str, elsewhere: Server
+) -> None:
+    async with guests(elsewhere.url, 1) as (ada,):
+        nonsense = changed(pad_game("sixto_pad", sheets=("A", "B")), path, value)
+        (refused,) = (await import_to(elsewhere, ada, [nonsense])).body["refused"]
+        assert (refused["code"], refused["message"]) == (code, catalogue("en")[code])
+
+
+def pad_game(game: str, **setup: Any) -> dict[str, Any]:
+    """A finished score pad as a device sends it."""
+    story = write_at_random(PadStory(game, **setup), 1, 40)
+    story.ask("ann", "pad_end")
+    record = json.loads(json.dumps(story.table.record()))
+    return {"id": f"local-{secrets.token_hex(6)}", "seat": 0, "record": record, "offline": True}
 
 
 @asynchronous

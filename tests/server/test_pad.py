@@ -116,6 +116,29 @@ async def check_games(*people: Client) -> None:
 
 
 @asynchronous
+async def test_whoever_plays_again_takes_the_other_phones_along(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.url) as ann, Client(server.url) as bob:
+        code = await make(ann, SIXTO)
+        async with ann.at(code) as hers, bob.at(code) as his:
+            await his.ask(commands.Sit, add="00" * 16, seat=1)
+            assert await refusal(hers, commands.RequestRematch) == "table.not_now"
+            await hers.ask(commands.PadCross, step=1, seat=0, box="a1")
+            await hers.ask(commands.PadEnd, step=1)
+            await until(his, events.Ended)
+            made = await his.ask(commands.RequestRematch)
+            assert isinstance(made, events.Rematched)
+            assert await until(hers, events.Rematched) == made
+            assert await refusal(hers, commands.RequestRematch) == "table.rematched"
+            old, names = hers.table, [seat and seat.name for seat in hers.table.seats]
+        async with ann.at(made.code) as hers:
+            assert [seat and seat.player for seat in hers.table.seats] == [ann.player, bob.player]
+            assert [seat and seat.name for seat in hers.table.seats] == names
+            assert (pad_at(hers).written, hers.table.host) == (0, bob.player)
+            assert isinstance(old.match, PadMatch)
+            assert pad_at(hers).sheets == old.match.sheets
+
+
+@asynchronous
 async def test_what_a_pad_cannot_be_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.url) as ann:
         pad = SIXTO["options"]
@@ -146,7 +169,6 @@ async def test_what_a_pad_cannot_be_is_refused(tmp_path: Path) -> None:
             await table.ask(commands.PadEnd, step=1)
             await until(table, events.Ended)
             assert await refusal(table, commands.PadUndo, entries=0) == "table.not_now"
-            assert await refusal(table, commands.RequestRematch) == "pad.no_bots"
         assert "sixto_pad" not in await ann.request("GET", "/api/levels")
 
 

@@ -17,6 +17,7 @@ def keys_in(line: str) -> list[str]:
 def answer(line: str) -> str:
     """What a player types after a line; empty for nothing: crosses twice if possible, marks, erases."""
     keys = keys_in(line)
+    keys = [key for key in keys if " " not in key and key not in ("c", "h")]  # sheets, the coach
     if not keys or "u" in keys:  # who is done waits for the others
         return ""
     if "n" in keys:

@@ -66,6 +66,17 @@ def test_a_whole_game_of_sixto_through_a_pipe(tmp_path: Path) -> None:
     assert say("terminal.review_choices") in told.out
 
 
+def test_a_sheet_is_chosen_and_the_coach_is_asked(tmp_path: Path) -> None:
+    ended = play(tmp_path, ["sixto", "--sheets", "c"], "r", "h", "k", "h", "?")
+    said = ended.out.splitlines()
+    assert ended.err == ""
+    assert any(line.endswith(say("coach.again")) for line in said)
+    assert say("terminal.help_sixto") in said
+    [log] = (tmp_path / "sixes" / "games").glob("*.jsonl")
+    assert '"sheet":"C"' in log.read_text("utf-8")
+    assert '"t":"hinted"' in log.read_text("utf-8")
+
+
 def test_the_end_of_input_keeps_the_game_and_the_next_call_goes_on(tmp_path: Path) -> None:
     first = play(tmp_path, ["sixto"], "r")
     assert first.out.splitlines()[-1] == say("terminal.kept", game="sixto")
@@ -116,6 +127,8 @@ def test_nonsense_gets_one_sentence_and_help_is_always_there(tmp_path: Path) -> 
             ["sixto", "--bots", "random,random,random,random,random,random"],
             "Sixto is for 1 to 6 seats, not 7",
         ),
+        (["sixem", "--sheets", "A"], say("table.options")),
+        (["sixto", "--sheets", "Z"], "Z cannot be read"),
         (["sixem", "--bots", ""], "Sixem is for 2 to 6 seats, not 1"),
         (["--review", "no-such-file"], "no-such-file cannot be read"),
         (["--review", __file__], say("record.not_json", line=1, column=3)),

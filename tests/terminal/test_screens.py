@@ -120,6 +120,18 @@ async def play_sixem_by_keys(seen: Seen) -> None:
 
 
 @asynchronous
+async def test_h_asks_the_coach(tmp_path: Path) -> None:
+    async with running(tmp_path, Wanted("sixto")) as seen:
+        assert not seen.offers("h")
+        await seen.press("r")
+        assert seen.offers("h")
+        await seen.press("h")
+        while say("coach.again") not in seen.text:
+            await seen.pilot.pause()
+        assert seen.table.source.table.seats[0].hinted  # type: ignore[union-attr]
+
+
+@asynchronous
 async def test_a_whole_game_of_sixto_against_a_bot_by_keys(tmp_path: Path) -> None:
     async with running(tmp_path, Wanted("sixto", ("nearest",))) as seen:
         assert re.search("Dotty|Trixi", seen.text)

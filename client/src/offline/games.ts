@@ -52,7 +52,6 @@ async function sendTables(tables: readonly StoredTable[]): Promise<void> {
   const settled: string[] = [];
   for (const table of tables) {
     const summary = await summaryOf(table);
-    if (summary?.options.game.endsWith('_pad')) continue; // a pad stays here
     const game = summary && !summary.options.lesson ? await gameOf(table.code) : null;
     if (game) games.push(game);
     settled.push(table.code);

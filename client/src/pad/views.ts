@@ -3,7 +3,6 @@
 import type { SixemPad, SixtoPad } from '../table/pad';
 import { placeOf } from '../table/sixto';
 import { choiceOf, COLOURS, NO_DICE, repeat, type Choice, type Colour, type Sixem, type Sixto, type Table } from '../table/table';
-import { hasX } from '../table/sixem';
 import { say } from '../text/translate.svelte';
 import { pointsOf } from '../sixto/points';
 import type { Gains } from '../wire/messages';
@@ -68,19 +67,13 @@ export function asSixem({ board, winners }: SixemPad): Sixem {
   };
 }
 
-/** The cells that a seat can still mark in this round: each die and each number is used once. */
-export function choicesOf(board: SixemPad['board'], seat: number, sweet: boolean): readonly Choice[] {
-  const used = board.marked[seat] ?? [];
-  const playing = board.tied.length === 0 || board.tied.includes(seat);
-  const others = board.boards.map((_, at) => at).filter((at) => at !== seat && (board.tied.length === 0 || board.tied.includes(at)));
-  return COLOURS.flatMap((die) =>
-    [1, 2, 3, 4, 5, 6].flatMap((number) => {
-      const cell = `${die}${number}`;
-      if (!playing || used.some((other) => other[0] === die || other[1] === String(number))) return [];
-      if (!hasX(board.boards[seat] ?? [], cell)) return [choiceOf({ die, cell })];
-      const erase = others.filter((at) => hasX(board.boards[at] ?? [], cell));
-      const give = sweet ? others.filter((at) => !erase.includes(at)) : [];
-      return [choiceOf({ die, cell, erase, give })];
-    }),
+/** The cells that a seat may mark, and what it may do to others there. */
+export function choicesOf(board: SixemPad['board'], seat: number): readonly Choice[] {
+  const { legal, erase = {}, give = {} } = board.cells[seat] ?? { legal: [] };
+  return COLOURS.flatMap((die, row) =>
+    [1, 2, 3, 4, 5, 6]
+      .filter((number) => ((legal[row] ?? 0) >> number) & 1)
+      .map((number) => `${die}${number}`)
+      .map((cell) => choiceOf({ die, cell, erase: erase[cell] ?? [], give: give[cell] ?? [] })),
   );
 }

@@ -93,9 +93,11 @@ export interface SixemReview {
 const LONGEST = 90_000;
 const pathOf = (code: string): string => `tables/${encodeURIComponent(code)}`;
 
+/** What the server keeps of a table's game: its record, or the document of a score pad. */
+export const loadDocument = (code: string): Promise<unknown> => request('GET', `${pathOf(code)}/record`);
+
 /** The record of a table's game. */
-export const loadRecord = async (code: string): Promise<GameRecord> =>
-  recordOf(await request<unknown>('GET', `${pathOf(code)}/record`));
+export const loadRecord = async (code: string): Promise<GameRecord> => recordOf(await loadDocument(code));
 
 /** The review of a table's game for one of its seats. */
 export const loadReview = <T = Review>(code: string, seat: number): Promise<T> =>

@@ -39,12 +39,12 @@ function changesOf(board: SixtoBoard | SixemBoard, event: AnyEvent): object | nu
     return { entries, half: board.half.map((boxes, seat) => (seat === event.seat ? half : boxes)) };
   }
   if (board.game === 'sixem' && event.t === 'pad_marked') {
-    const { cell, seat, erase, give, lines } = event;
+    const { cell, cells, seat, erase, give, lines } = event;
     const boards = board.boards.map((rows, at) =>
       [seat, erase, give].includes(at) ? marked(rows, cell, at === erase ? '.' : 'X') : rows,
     );
     const used = [...new Set([...(board.marked[seat] ?? []), cell])].sort();
-    return { entries, lines, boards, marked: board.marked.map((cells, at) => (at === seat ? used : cells)) };
+    return { entries, lines, boards, cells, marked: board.marked.map((cells, at) => (at === seat ? used : cells)) };
   }
   return null;
 }

@@ -335,6 +335,21 @@ export const SIXTO_PAD_BOARD_DEFAULTS = {
   "entries": 0
 } as const satisfies Partial<SixtoPadBoard>;
 
+/** The cells of a board on a score pad of Sixem that may be marked, whatever the dice are. */
+export interface PadCells {
+  /** For each row the numbers of these cells, as the bits of a number: number 1 is bit 1. */
+  legal: readonly number[];
+  /** Where there is an X already: the seats whose X in this cell may be erased. */
+  erase?: Readonly<Record<string, readonly number[]>>;
+  /** The same: the seats to whom an X may be given. */
+  give?: Readonly<Record<string, readonly number[]>>;
+}
+
+export const PAD_CELLS_DEFAULTS = {
+  "erase": {},
+  "give": {}
+} as const satisfies Partial<PadCells>;
+
 /** All that changes on a score pad of Sixem. Lists with an entry for each seat are in their order. */
 export interface SixemPadBoard {
   game: "sixem";
@@ -348,6 +363,8 @@ export interface SixemPadBoard {
   lines: readonly number[];
   /** For each seat, the cells of the dice that it used in this round. */
   marked: readonly (readonly string[])[];
+  /** For each seat, the cells that it may mark. */
+  cells: readonly PadCells[];
   /** Those who play on alone after a tie. */
   tied?: readonly number[];
   /** Whoever has won by the rules, if all should say so or play on. */
@@ -1586,6 +1603,8 @@ export interface PadMarkedEvent {
   cell: string;
   /** For each seat, how many lines it has now. */
   lines: readonly number[];
+  /** For each seat, the cells that it may mark now. */
+  cells: readonly PadCells[];
   /** Whose X in this cell is gone. */
   erase?: number | null;
   /** Who was given an X in this cell. */

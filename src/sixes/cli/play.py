@@ -37,7 +37,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--pad", action="store_true", help="a score pad for real dice of this game")
     players_help = "with --pad: who plays: Ann,Bob (default: it is asked)"
     command.add_argument("--players", metavar="NAMES", help=players_help)
-    sheets_help = "with --pad sixto: their sheets, letters or JSON files with 6 rows of 12: A,C,mine.json"
+    sheets_help = (
+        "Sixto: your sheet, a letter or a JSON file with 6 rows of 12; with --pad those of all: A,C,mine.json"
+    )
     command.add_argument("--sheets", metavar="SHEETS", help=sheets_help)
     command.add_argument(
         "--sweet", action="store_true", help="with --pad sixem: the variant in which Xs are given"
@@ -70,6 +72,7 @@ def run(called: argparse.Namespace) -> int:
 
 def wanted(called: argparse.Namespace) -> "Wanted":
     from sixes.terminal.sessions import Wanted  # noqa: PLC0415 - slow to import
+    from sixes.terminal.starting import read_sheet  # noqa: PLC0415
 
     if called.pad:
         return wanted_pad(called)
@@ -78,6 +81,9 @@ def wanted(called: argparse.Namespace) -> "Wanted":
     if called.game == "sixem" and called.bots is None:
         bots = ("nearest",)
     options = {"throw_time": PACES[called.dice], "auto_stop": called.auto_stop, "pace": called.bot_pace}
+    if called.sheets and (code or called.game != "sixto"):
+        raise UserError("table.options")
+    options["sheet"] = read_sheet(called.sheets or "", own_sheet)
     wish = Wanted(called.game or "", bots, called.name, server, code, called.new, **options)
     if wish.game and not code:
         check_seats(wish)

@@ -1,14 +1,14 @@
 """`sixes study`: print the position of a link, and what the coach thinks of it."""
 
 import argparse
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from sixes.terminal.figures import percent
+from sixes.terminal.hint_text import hint_lines
 from sixes.text import say
 
 if TYPE_CHECKING:
-    from sixes.coach import Hint, Value
+    from sixes.coach import Value
 
 HELP = "print a position of Sixto from its link, with what the coach thinks"
 
@@ -28,7 +28,7 @@ def run(called: argparse.Namespace) -> int:
     print()
     print(_value_line(value, seat, called.lang))
     if hint:
-        print("\n".join(_hint_lines(hint, called.lang)))
+        print("\n".join(hint_lines(hint, called.lang)))
     return 0
 
 
@@ -37,16 +37,3 @@ def _value_line(value: "Value", seat: int, language: str) -> str:
         return say("coach.expected", language, points=f"{value.points:.1f}")
     about = {"points": f"{value.points:.1f}", "rank": f"{value.rank:.1f}", "win": percent(value.win)}
     return say("coach.expected_at_table", language, seat=seat, **about)
-
-
-def _hint_lines(hint: "Hint", language: str) -> Iterator[str]:
-    if hint.again is not None:
-        yield f"{hint.again:6.1f}  {say('coach.again', language)}{_win(hint.again_win, language)}"
-    for crossing in hint.crossings:
-        what = " ".join(crossing.boxes) or say("coach.nothing", language)
-        win = _win(crossing.win, language)
-        yield f"{crossing.value:6.1f}  {what}{win} ({crossing.reason.sentence(language)})"
-
-
-def _win(win: float | None, language: str) -> str:
-    return "" if win is None else f", {say('coach.wins', language, win=percent(win))}"

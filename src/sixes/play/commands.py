@@ -20,6 +20,7 @@ Die = Literal["a", "b", "c", "d", "e", "f"]
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 TypedFace = Annotated[int, msgspec.Meta(ge=0, le=6)]
 PatternKind = Literal["horizontal", "vertical", "diagonal", "any"]
+PatternLines = dict[PatternKind, Annotated[int, msgspec.Meta(ge=0, le=14)]]
 Addition = Annotated[str, msgspec.Meta(pattern=r"^(?:[0-9a-f]{2}){16,32}(?!\n)$")]
 """16 to 32 random bytes, in lower-case hex."""
 Row = Annotated[tuple[Face, ...], msgspec.Meta(min_length=12, max_length=12)]
@@ -248,7 +249,7 @@ class PadPattern(Command, tag="pad_pattern"):
     """Sixem: choose the pattern that the spinner gave."""
 
     step: Number
-    pattern: dict[PatternKind, Annotated[int, msgspec.Meta(ge=0, le=14)]]
+    pattern: PatternLines
     """How many lines of each kind are asked for; one line at least."""
 
 

@@ -14,6 +14,7 @@ from sixes.play.games import GAMES
 from sixes.play.match import Refused, additions
 from sixes.play.names import clean_name
 from sixes.play.options import Options
+from sixes.play.pad.match import PadMatch
 from sixes.play.pad.setup import PadSetup
 from sixes.play.ratings import is_rated_level
 from sixes.play.seats import Seat
@@ -42,6 +43,8 @@ class NewGame(NamedTuple):
 
 def rematch(table: Table, seed: bytes, stays: Callable[[str], bool]) -> NewGame:
     """The next game of those who played; `stays` says whether a player is asked again."""
+    if isinstance(table.match, PadMatch):
+        return next_pad(table, table.match, stays)
     if duel.is_first_game(table):
         seats, taken = [seat for seat in table.seats[::-1] if seat], duel.second_game(table, seed)
     else:
@@ -50,6 +53,14 @@ def rematch(table: Table, seed: bytes, stays: Callable[[str], bool]) -> NewGame:
     options = msgspec.structs.replace(table.options, open=False, lesson=False, seats=len(seats))
     levels = [seat.bot for seat in seats if not seat.player]
     return NewGame(options, levels, [seat.player for seat in seats], taken)
+
+
+def next_pad(table: Table, pad: PadMatch, stays: Callable[[str], bool]) -> NewGame:
+    """An empty pad with the same names and sheets, on which those who stay have their seats already."""
+    seats = [seat for seat in table.seats if seat]
+    setup = PadSetup(tuple(seat.name for seat in seats), pad.sheets)
+    sitting = [seat.player if seat.player and stays(seat.player) else "" for seat in seats]
+    return NewGame(table.options, (), sitting if any(sitting) else (), pad=setup)
 
 
 def next_seats(table: Table, stays: Callable[[str], bool]) -> list[Seat]:
@@ -73,13 +84,15 @@ def id_and_seed(game: NewGame, new_id: str, new_seed: bytes) -> tuple[str, bytes
 
 def first_events(table: str, code: str, game: NewGame, context: Context) -> tuple[events.Event, ...]:
     """The events with which a table begins: a score pad has started when it is made."""
-    first = first_event(table, code, game, context)
     if not GAMES[game.options.game].pad_of:
         if game.pad:
             raise Refused("table.options")
-        return (first,)
-    setup = game.pad or PadSetup()
-    return begin_pad(first, Seat(context.name, context.player), setup, context.deal.seed)
+        return (first_event(table, code, game, context),)
+    if game.taken:
+        raise Refused("table.options")
+    first = create(table, code, game.options, game.levels, context)
+    who, setup = Seat(context.name, context.player), game.pad or PadSetup()
+    return begin_pad(first, who, setup, context.deal.seed, game.reserved)
 
 
 def first_event(table: str, code: str, game: NewGame, context: Context) -> events.Created:
@@ -159,9 +172,9 @@ def begin_daily(first: events.Created, who: Seat) -> tuple[events.Created, event
 
 
 def begin_pad(
-    first: events.Created, who: Seat, setup: PadSetup, seed: bytes
+    first: events.Created, who: Seat, setup: PadSetup, seed: bytes, sitting: Sequence[str] = ()
 ) -> tuple[events.Created, events.Started]:
-    """Let whoever makes a score pad have its first seat; the others have the names that were typed."""
+    """A score pad with the names that were typed; unless some sit there, its maker has the first seat."""
     typed = [clean_name(name) if name.strip() else "" for name in setup.names]
     seats, sheets = first.options.seats, list(setup.sheets)
     if len(typed) > seats or len(sheets) > seats:
@@ -171,7 +184,12 @@ def begin_pad(
     if same_letter([sheet if isinstance(sheet, str) else None for sheet in sheets]) >= 0:
         raise Refused("table.sheet_taken")
     people = tuple(Seat(name, sheet=sheet) for name, sheet in zip(typed, sheets, strict=True))
-    people = (msgspec.structs.replace(people[0], name=typed[0] or who.name, player=who.player), *people[1:])
+    if sitting:
+        pairs = zip(people, sitting, strict=True)
+        people = tuple(msgspec.structs.replace(seat, player=player) for seat, player in pairs)
+    else:
+        mine = msgspec.structs.replace(people[0], name=typed[0] or who.name, player=who.player)
+        people = (mine, *people[1:])
     first = msgspec.structs.replace(first, seats=people)
     dealt: tuple[SheetRows, ...] = ()
     if GAMES[first.options.game].pad_of == "sixto":

@@ -17,6 +17,7 @@ from sixes.play.seats import Seat
 from sixes.play.snapshots import (
     Choice,
     Gains,
+    PadCells,
     SixemPadBoard,
     SixtoPadBoard,
     SixtoSnapshot,
@@ -450,6 +451,8 @@ class PadMarked(Event, tag="pad_marked"):
     """The cell that it marked, from `a1` to `f6`."""
     lines: tuple[int, ...]
     """For each seat, how many lines it has now."""
+    cells: tuple[PadCells, ...]
+    """For each seat, the cells that it may mark now."""
     erase: int | None = None
     """Whose X in this cell is gone."""
     give: int | None = None

@@ -314,10 +314,12 @@ def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]
 
 def request_rematch(table: Table, _: commands.RequestRematch, context: Context) -> list[events.Event]:
     """Checks only: the server makes the new table and then adds the event `Rematched`."""
-    sender_seat(table, context)
+    if not table.is_pad:  # there, whoever writes can also begin the next one
+        sender_seat(table, context)
+    elif context.player in table.removed:
+        raise Refused("table.removed")
     check_phase(table, OVER)
     check_no_daily(table)
-    check_no_pad(table)
     if table.rematch:
         raise Refused("table.rematched")
     if duel.is_first_game(table) and duel.is_late(table, context.now):

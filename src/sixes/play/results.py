@@ -16,6 +16,8 @@ FACES = range(1, 7)
 AT_TABLE, DAILY, PRACTICE, IMPORTED, OFFLINE, REAL = "", "daily", "practice", "imported", "offline", "real"
 """The kinds of games: at a table of this server; the challenge of a day, or of a day that is past; brought
 as a file; played on one's device without a server; kept on a score pad while real dice were thrown."""
+REAL_OFFLINE = "real_offline"
+"""On a score pad, and on one's device without a server."""
 COUNTED_KINDS = (AT_TABLE, DAILY)
 """Games that count in one's numbers: played on this server, with dice that nobody knew before."""
 
@@ -84,6 +86,11 @@ def kind_of(options: Options) -> str:
     if options.daily is None:
         return AT_TABLE
     return PRACTICE if options.practice else DAILY
+
+
+def kinds_found(kind: str) -> tuple[str, ...]:
+    """The kinds of games that somebody finds who looks for one."""
+    return (kind, REAL_OFFLINE) if kind in (REAL, OFFLINE) else (kind,)
 
 
 def person_on(seat: Seat) -> str:

@@ -149,6 +149,17 @@ class SixtoPadBoard(msgspec.Struct, frozen=True, tag_field="game", tag="sixto", 
     """How many entries can be taken back."""
 
 
+class PadCells(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The cells of a board on a score pad of Sixem that may be marked, whatever the dice are."""
+
+    legal: tuple[int, ...]
+    """For each row the numbers of these cells, as the bits of a number: number 1 is bit 1."""
+    erase: dict[str, tuple[int, ...]] = {}
+    """Where there is an X already: the seats whose X in this cell may be erased."""
+    give: dict[str, tuple[int, ...]] = {}
+    """The same: the seats to whom an X may be given."""
+
+
 class SixemPadBoard(msgspec.Struct, frozen=True, tag_field="game", tag="sixem", omit_defaults=True):
     """All that changes on a score pad of Sixem. Lists with an entry for each seat are in their order."""
 
@@ -162,6 +173,8 @@ class SixemPadBoard(msgspec.Struct, frozen=True, tag_field="game", tag="sixem", 
     """For each seat, how many lines it has."""
     marked: tuple[tuple[str, ...], ...]
     """For each seat, the cells of the dice that it used in this round."""
+    cells: tuple[PadCells, ...]
+    """For each seat, the cells that it may mark."""
     tied: tuple[int, ...] = ()
     """Those who play on alone after a tie."""
     winner: int | None = None

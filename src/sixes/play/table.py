@@ -176,7 +176,7 @@ class Table(msgspec.Struct, frozen=True):
         if self.match.head_starts:
             about["head_starts"] = list(self.match.head_starts)
         if isinstance(self.match, PadMatch):
-            return pad_record(self.match, record, about)
+            return self.match.document(about)
         return record | {"match": about | {"dice": self._dice_record(self.match)}}
 
     def _dice_record(self, match: Match) -> dict[str, Any]:
@@ -189,13 +189,6 @@ class Table(msgspec.Struct, frozen=True):
             return dice | {"additions": list(self.shared_dice.additions), "shared": True}
         dice["additions"] = additions(self.seats)
         return dice | ({"taken": len(self.beginning.turns)} if self.beginning else match.dice_record())
-
-
-def pad_record(pad: PadMatch, document: dict[str, Any], about: dict[str, Any]) -> dict[str, Any]:
-    """The document of a pad, with an ordinary record where the pad tells a whole game."""
-    ordinary, match = pad.ordinary_record(), about | {"real": True}
-    document |= {"match": match}
-    return document | {"record": ordinary | {"match": match}} if ordinary else document
 
 
 def player_document(seat: Seat) -> dict[str, Any]:

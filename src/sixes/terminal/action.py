@@ -13,6 +13,8 @@ class Action(NamedTuple):
     values: dict[str, Any]
     is_final: bool = False
     """It ends the game, so it is asked for twice."""
+    is_aside: bool = False
+    """It does not bring the game on: nobody waits for it, and lines of a pipe do not either."""
 
 
 class Hand(NamedTuple):

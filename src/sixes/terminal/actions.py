@@ -12,9 +12,9 @@ from sixes.play.snapshots import Choice
 from sixes.play.table import GATHERING, OVER, PLAYING, Table
 from sixes.rules import rounds
 from sixes.rules.rows import SOLO_NEEDS
-from sixes.rules.sheets import box_names
+from sixes.rules.sheets import SHEETS, box_names
 from sixes.rules.six import COLOURS, colour_names, count, has
-from sixes.rules.turns import CROSSING, DECIDING, SixtoState, open_boxes
+from sixes.rules.turns import CROSSING, DECIDING, ROLLING, SixtoState, open_boxes
 from sixes.terminal.action import EMPTY_HAND, Action, Hand
 from sixes.terminal.pad_actions import on_pad, over_pad
 from sixes.terminal.wording import names_of
@@ -40,7 +40,7 @@ def actions(table: Table, player: str, now: int, language: str, hand: Hand = EMP
     if sitting.bot:
         return [Action("b", say("game.take_back", language), commands.Back, {})]
     if isinstance(table.match, SixtoMatch):
-        return list(in_sixto(table.match, seat, language))
+        return [*in_sixto(table.match, seat, language), *beside_sixto(table, table.match, seat, language)]
     if isinstance(table.match, SixemMatch):
         racing = in_race(table.match, seat, now, language, hand.kept)
         return [*in_sixem(table, table.match, seat, language), *racing]
@@ -51,8 +51,22 @@ def before_the_game(table: Table, player: str, language: str) -> Iterator[Action
     if table.seat_of(player) is None:
         if None in table.seats:
             yield Action("s", say("lobby.sit", language), commands.Sit, {})
-    elif table.host == player and are_enough(table):
+        return
+    if table.host == player and are_enough(table):
         yield Action("s", say("lobby.start", language), commands.Start, {})
+    yield from sheets(table, player, language)
+
+
+def sheets(table: Table, player: str, language: str) -> Iterator[Action]:
+    """The sheets that nobody else has chosen, by their letters; one's own is given back."""
+    if not table.game.has_sheets or table.beginning:
+        return
+    chosen = {str(seat.sheet): seat.player for seat in table.seats if seat and seat.sheet}
+    for letter in SHEETS:
+        if chosen.get(letter, player) == player:
+            sheet = None if letter in chosen else letter
+            words = say("terminal.choose_sheet", language)
+            yield Action(letter.lower(), words, commands.ChooseSheet, {"sheet": sheet}, is_aside=True)
 
 
 def in_sixto(match: SixtoMatch, seat: int, language: str) -> Iterator[Action]:
@@ -65,6 +79,19 @@ def in_sixto(match: SixtoMatch, seat: int, language: str) -> Iterator[Action]:
             yield Action("k", say("game.keep", language), commands.Keep, turn)
         words = say("game.roll_again" if second else "game.roll", language)
         yield Action("r", words, commands.Roll, turn | {"second": second})
+
+
+def beside_sixto(table: Table, match: SixtoMatch, seat: int, language: str) -> Iterator[Action]:
+    """Ask the coach where something is to be decided; cover one's sheet while another player decides."""
+    state, aside = match.state, {"is_aside": True}
+    deciding = state.turn.phase == DECIDING
+    if deciding and seat != state.active and len(table.places) > 1:
+        is_covered = has(match.covered, seat)
+        words = say("game.uncover" if is_covered else "game.cover", language)
+        values = {"turn": match.number, "on": not is_covered}
+        yield Action("c", words, commands.Cover, values, **aside)
+    if table.allows_hints and state.turn.phase != ROLLING and has(match.seats_to_act(), seat):
+        yield Action("h", say("game.hint", language), commands.AskHint, {}, **aside)
 
 
 def crossing(match: SixtoMatch, seat: int, language: str) -> Iterator[Action]:

@@ -6,8 +6,9 @@ from typing import Any
 from sixes.local.creating import PREFIX
 from sixes.play import commands, events
 from sixes.play.match import Refused
+from sixes.play.pad.cells import CELLS
 from sixes.play.pad.match import PadMatch
-from sixes.play.pad.sixem import CELLS, SixemPadMatch
+from sixes.play.pad.sixem import SixemPadMatch
 from sixes.play.pad.sixto import SixtoPadMatch, legal_places
 from sixes.play.snapshots import Choice
 from sixes.play.table import Table

@@ -51,6 +51,8 @@ class Wanted(NamedTuple):
     """Names and sheets of a new score pad; None: not known yet."""
     sweet: bool = False
     """A score pad of Sixem in which Xs can be given."""
+    sheet: commands.SheetLetter | commands.SheetRows | None = None
+    """The sheet on which one wants to play; None: any."""
 
     @property
     def options(self) -> Options:
@@ -132,7 +134,7 @@ class Opener:
         try:
             async with source:
                 if local.table.phase == GATHERING:
-                    await begin(source)
+                    await begin(source, wanted.sheet)
                 session = Session(source, notes)
                 source.on_not_kept = session.note
                 yield session
@@ -199,8 +201,10 @@ def setup_of(table: Table) -> PadSetup:
     return PadSetup(tuple(seat.name for seat in seats), tuple(seat.sheet for seat in seats))
 
 
-async def begin(source: LocalSource) -> None:
+async def begin(source: LocalSource, sheet: commands.SheetLetter | commands.SheetRows | None = None) -> None:
     """Sit down and start: nobody else is awaited on this device."""
     if source.seat is None:
         await source.sit()
+    if sheet:
+        await source.ask(commands.ChooseSheet, sheet=sheet)
     await source.ask(commands.Start)

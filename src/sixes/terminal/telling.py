@@ -44,6 +44,19 @@ def sat(tale: Tale, event: events.Sat) -> Iterator[str]:
         yield tale.say("terminal.sits", name=who_sits(tale.after, event.seat, tale.language))
 
 
+def chose(tale: Tale, event: events.Chose) -> Iterator[str]:
+    name = tale.names[event.seat]
+    if isinstance(event.sheet, str):
+        yield tale.say("terminal.chose", name=name, sheet=event.sheet)
+    else:
+        yield f"{name}: {tale.say('lobby.own' if event.sheet else 'lobby.sheet_dealt')}"
+
+
+def hinted(tale: Tale, event: events.Hinted) -> Iterator[str]:
+    if event.seat != tale.seat:
+        yield tale.say("terminal.asks_coach", name=tale.names[event.seat])
+
+
 def handed(tale: Tale, event: events.Handed) -> Iterator[str]:
     level = level_of(event.level, tale.language)
     yield tale.you_or(event.seat, "game.bot_plays", "terminal.bot_plays_for", level=level)
@@ -95,6 +108,10 @@ def kept(tale: Tale, _: events.Kept) -> Iterator[str]:
     assert isinstance(match, SixtoMatch)
     if match.state.active != tale.seat:
         yield tale.say("terminal.keeps", name=tale.names[match.state.active])
+
+
+def covered(tale: Tale, event: events.Covered) -> Iterator[str]:
+    yield tale.say("terminal.covers" if event.on else "terminal.uncovers", name=tale.names[event.seat])
 
 
 def crossed(tale: Tale, event: events.Crossed) -> Iterator[str]:
@@ -190,11 +207,14 @@ def marked(tale: Tale, event: events.Marked) -> Iterator[str]:
 TELLERS: dict[type[events.Event], Callable[[Tale, Any], Iterator[str]]] = {
     events.Sat: sat,
     events.Started: started,
+    events.Chose: chose,
+    events.Hinted: hinted,
     events.Handed: handed,
     events.Reacted: reacted,
     events.Ended: ended,
     events.Rolled: rolled,
     events.Kept: kept,
+    events.Covered: covered,
     events.Crossed: crossed,
     events.Uncrossed: uncrossed,
     events.SaidDone: said_done,

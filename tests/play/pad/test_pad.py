@@ -146,7 +146,7 @@ def test_sixem_marks_erases_gives_and_tells_the_winner() -> None:
     record = story.table.record()
     assert record
     assert record["result"]["winners"] == [0]
-    assert record["rounds"][0]["marks"][0][1] == {"cell": "a2", "forced": "pad.die_used"}
+    assert record["rounds"][0]["marks"][1] == {"seat": 0, "cell": "a2", "forced": "pad.die_used"}
 
 
 def test_the_scored_example_of_the_rules_can_be_legal() -> None:

@@ -1,20 +1,23 @@
 """Whatever is written on a pad: it can be taken back, it is scored by the rules, and its log tells it all."""
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixes.play.encoding import codec
+from sixes.play.events import Writer
+from sixes.play.match import Refused
 from sixes.play.pad.sixto import SixtoPadMatch
 from sixes.play.table import from_snapshot, read_log
 from sixes.records import parse, replay
 from sixes.rules.rows import box_refusal, number_at, sheet_score
 from sixes.rules.sheets import BOXES
 from sixes.rules.six import NONE, has
-from tests.play.pad.pads import PadStory, some_entry, write_at_random
+from tests.play.pad.pads import CELLS, PadStory, some_entry, write_at_random
 
 GAMES = ["sixto_pad", "sixem_pad"]
 SEEDS = st.integers(0, 2**32)
@@ -81,6 +84,31 @@ def test_only_boxes_that_the_rules_allow_invite_and_none_of_them_is_refused(seed
             if fine and box not in board.half[seat]:
                 assert story.refusal("ann", "pad_cross", seat=seat, box=box) == "fine"
                 assert story.undo().what == "cross"
+
+
+@settings(max_examples=25)
+@given(seed=SEEDS)
+def test_only_cells_that_are_not_refused_invite_and_so_do_the_deeds_there(seed: int) -> None:
+    story = write_at_random(PadStory("sixem_pad", "Ann Oma Uwe", sweet=seed % 2 == 0), seed, 30)
+    if story.pad.is_proposed:
+        story.ask("ann", "pad_play_on")
+    for seat, cells in enumerate(story.board.cells):
+        for cell in CELLS:
+            fine = has(cells.legal["abcdef".index(cell[0])], int(cell[1]))
+            assert (is_refused(story, seat=seat, cell=cell) == "fine") == fine
+            for other in {0, 1, 2} - {seat}:
+                for deed, allowed in (("erase", cells.erase), ("give", cells.give)):
+                    answer = is_refused(story, seat=seat, cell=cell, **{deed: other})
+                    assert (answer == "fine") == (other in allowed.get(cell, ()))
+
+
+def is_refused(story: PadStory, **mark: Any) -> str:
+    """The code of the refusal of a mark; one that is not refused is not made either."""
+    try:
+        story.pad.entered(story.message("pad_mark", mark), Writer("ann", "Ann"), 0)
+    except Refused as refused:
+        return refused.code
+    return "fine"
 
 
 @given(seed=SEEDS)

@@ -43,6 +43,11 @@ class PadMatch(Match, frozen=True):
         """The pad as messages say that it stands."""
         raise NotImplementedError
 
+    @property
+    def sheets(self) -> tuple[commands.SheetRows, ...]:
+        """For each seat the numbers of its sheet; nothing if the game has none."""
+        return ()
+
     def before(self, event: Any) -> tuple[int, ...]:
         """What an event is about to change, for `without`."""
         raise NotImplementedError
@@ -75,9 +80,18 @@ class PadMatch(Match, frozen=True):
     def played_on(self) -> Self:
         raise NotImplementedError
 
+    def record(self) -> dict[str, Any]:
+        raise NotImplementedError
+
     def ordinary_record(self) -> dict[str, Any] | None:
         """The game as any other record, if the pad tells all of it and no rule was broken."""
         raise NotImplementedError
+
+    def document(self, about: dict[str, Any]) -> dict[str, Any]:
+        """What was written, and an ordinary record where that is a whole game; `about` is its `match`."""
+        match, ordinary = about | {"real": True}, self.ordinary_record()
+        told = self.record() | {"match": match}
+        return told | {"record": ordinary | {"match": match}} if ordinary else told
 
     # Deciding ---------------------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from sixes.play import commands, events
 from sixes.play.match import Refused
 from sixes.play.options import Options
+from sixes.play.pad.cells import CELLS, DIE_USED, broken_rule, cell_names, cell_set, open_cells
 from sixes.play.pad.match import Entry, PadMatch
 from sixes.play.sixem.boards import line_counts
 from sixes.play.sixem.snapshot import board_of
@@ -18,44 +19,15 @@ from sixes.rules import sixem
 from sixes.rules.boards import (
     ERASE,
     GIVE,
-    HORIZONTAL,
     NEITHER,
-    VERTICAL,
     SixemRefusal,
     after_round,
-    cell_name,
     cell_of,
 )
 from sixes.rules.printing import board_rows
-from sixes.rules.rounds import MARK, MARKING, SixemMove, SixemState, playing
-from sixes.rules.six import NOBODY, NONE, NONE_EACH, Six, count, has, members, put
+from sixes.rules.rounds import MARK, SixemMove, SixemState
+from sixes.rules.six import NOBODY, NONE, Six, count, members, put
 from sixes.rules.spinner import Pattern
-
-CELLS = {cell_name(colour, number): (colour, number) for colour in range(6) for number in range(1, 7)}
-DIE_USED = len(SixemRefusal)
-"""The rule that each die is used once in a round: with thrown dice nothing else is possible."""
-
-
-def cell_names(cells: int) -> tuple[str, ...]:
-    """The names of a set of cells, in order."""
-    return tuple(name for name, (colour, number) in CELLS.items() if cells & cell_of(colour, number))
-
-
-def cell_set(names: tuple[str, ...]) -> int:
-    return sum(cell_of(*CELLS[name]) for name in names)
-
-
-def broken_rule(game: SixemState, used: int, move: SixemMove, number: int) -> int:
-    """The rule that forbids a mark, as if its die had been thrown; FINE if none does."""
-    if not has(playing(game), move.seat):
-        return SixemRefusal.OUT
-    free = (other for other in range(1, 7) if not used & VERTICAL[other - 1])
-    dice = put(NONE_EACH, move.seat, put(NONE, move.die, number))
-    marking = game.round._replace(marker=move.seat, to_mark=sum(1 << other for other in free), dice=dice)
-    broken = sixem.mark_refusal(game._replace(phase=MARKING, round=marking), move)
-    if broken:
-        return broken
-    return DIE_USED if used & HORIZONTAL[move.die] else SixemRefusal.FINE
 
 
 class SixemPadMatch(PadMatch, frozen=True):
@@ -73,20 +45,20 @@ class SixemPadMatch(PadMatch, frozen=True):
     state: SixemState
     used: Six = NONE
     """For each seat, the cells of the dice that it used in this round."""
-    marks: tuple[tuple[dict[str, Any], ...], ...] = ()
-    """The marks of this round, for each seat."""
+    marks: tuple[dict[str, Any], ...] = ()
+    """The marks of this round, in their order: one can erase what another wrote."""
     declined: bool = False
 
     @classmethod
     def begin(cls, started: events.Started, options: Options, limit: int) -> Self:
         game = sixem.setup(len(started.seats), options.sweet, options.throw_time)
-        return cls(game, limit, marks=((),) * len(started.seats))
+        return cls(game, limit)
 
     @classmethod
     def from_snapshot(cls, shown: SixemPadSnapshot, options: Options, limit: int) -> Self:
         seats = len(shown.board.boards)
         fresh = cls(sixem.setup(seats, options.sweet, options.throw_time), limit, over=shown.over)
-        return replace(fresh, marks=((),) * seats).with_board(shown.board)
+        return fresh.with_board(shown.board)
 
     def snapshot(self) -> SixemPadSnapshot:
         return SixemPadSnapshot(self.board(), self.over, tuple(self.winners))
@@ -99,6 +71,7 @@ class SixemPadMatch(PadMatch, frozen=True):
             boards=tuple(tuple(board_rows(game.boards[seat])) for seat in seats),
             lines=self.scores,
             marked=tuple(cell_names(self.used[seat]) for seat in seats),
+            cells=open_cells(game, self.used),
             tied=tuple(members(game.tied)),
             winner=None if game.winner == NOBODY else game.winner,
             declined=self.declined,
@@ -159,11 +132,16 @@ class SixemPadMatch(PadMatch, frozen=True):
         broken = broken_rule(self.state, self.used[command.seat], move, number)
         if broken and not command.force:
             raise Refused(self.CODES[broken])
-        boards = marked_boards(self.state.boards, command)
-        lines = line_counts(self.state._replace(boards=boards))
-        about = (who, self.number, command.seat, command.cell, lines)
+        game, used = self._marked(command)
+        about = (who, self.number, command.seat, command.cell, line_counts(game), open_cells(game, used))
         forced = self.CODES[broken] if broken else ""
         return events.PadMarked(*about, command.erase, command.give, forced, at=now)
+
+    def _marked(self, mark: commands.PadMark | events.PadMarked) -> tuple[SixemState, Six]:
+        """The game after a mark, and the cells of used dice."""
+        used = self.used[mark.seat] | cell_of(*CELLS[mark.cell])
+        game = self.state._replace(boards=marked_boards(self.state.boards, mark))
+        return game, put(self.used, mark.seat, used)
 
     def _patterned(self, command: commands.PadPattern, who: events.Writer, now: int) -> events.Event:
         pattern = Pattern(*(command.pattern.get(kind, 0) for kind in Pattern._fields))  # type: ignore[call-overload]
@@ -177,14 +155,12 @@ class SixemPadMatch(PadMatch, frozen=True):
         if isinstance(event, events.PadPatterned):
             pattern = Pattern(*(event.pattern.get(kind, 0) for kind in Pattern._fields))
             return replace(self, state=self.state._replace(pattern=pattern))
-        mark: dict[str, Any] = {"cell": event.cell}
+        mark: dict[str, Any] = {"seat": event.seat, "cell": event.cell}
         for key in ("erase", "give", "forced"):
             if getattr(event, key) not in (None, ""):
                 mark[key] = getattr(event, key)
-        game = self.state._replace(boards=marked_boards(self.state.boards, event))
-        used = put(self.used, event.seat, self.used[event.seat] | cell_of(*CELLS[event.cell]))
-        marks = put(self.marks, event.seat, (*self.marks[event.seat], mark))
-        return replace(self, state=game, used=used, marks=marks)
+        game, used = self._marked(event)
+        return replace(self, state=game, used=used, marks=(*self.marks, mark))
 
     def turned(self) -> Self:
         """Once everybody has marked: who has won, and who plays on alone; without a pattern nobody has."""
@@ -194,9 +170,8 @@ class SixemPadMatch(PadMatch, frozen=True):
             won, tied = after_round(game.boards, seats, game.pattern, game.tied)
         winner = members(won)[0] if count(won) else NOBODY
         game = game._replace(tied=tied, winner=winner, rounds=game.rounds + 1)
-        step = {"marks": [list(marks) for marks in self.marks]}
-        nothing: tuple[tuple[dict[str, Any], ...], ...] = ((),) * seats
-        return replace(self, state=game, used=NONE, marks=nothing, steps=(*self.steps, step))
+        step = {"pattern": records.pattern_document(game.pattern), "marks": list(self.marks)}
+        return replace(self, state=game, used=NONE, marks=(), steps=(*self.steps, step))
 
     def played_on(self) -> Self:
         return replace(self, state=self.state._replace(winner=NOBODY), declined=True)
@@ -235,12 +210,10 @@ class SixemPadMatch(PadMatch, frozen=True):
             return replace(after, marks=self._marks_before(event))
         return after
 
-    def _marks_before(self, event: events.PadUndone) -> tuple[tuple[dict[str, Any], ...], ...]:
+    def _marks_before(self, event: events.PadUndone) -> tuple[dict[str, Any], ...]:
         if event.what == "next" and self.steps:
-            return tuple(tuple(marks) for marks in self.steps[-1]["marks"])
-        if event.what == "mark" and event.seat is not None:
-            return put(self.marks, event.seat, self.marks[event.seat][:-1])
-        return self.marks
+            return tuple(self.steps[-1]["marks"])
+        return self.marks[:-1] if event.what == "mark" else self.marks
 
     # Its document -----------------------------------------------------------------------------------------
 

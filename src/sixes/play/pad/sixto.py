@@ -106,9 +106,11 @@ class SixtoPadMatch(PadMatch, frozen=True):
         return fresh.with_board(shown.board)
 
     def snapshot(self) -> SixtoPadSnapshot:
-        seats = range(self.state.seats)
-        sheets = tuple(sheet_numbers(self.state.sheets[seat]) for seat in seats)
-        return SixtoPadSnapshot(sheets, self.board(), self.over, tuple(self.winners))
+        return SixtoPadSnapshot(self.sheets, self.board(), self.over, tuple(self.winners))
+
+    @property
+    def sheets(self) -> tuple[commands.SheetRows, ...]:
+        return tuple(map(sheet_numbers, self.state.sheets[: self.state.seats]))
 
     def board(self) -> SixtoPadBoard:
         game, seats = self.state, range(self.state.seats)

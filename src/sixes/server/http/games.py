@@ -70,7 +70,7 @@ class PlayedGame(msgspec.Struct, omit_defaults=True):
     ended: int
     sheet: str = ""
     kind: str = ""
-    """Empty at a table, else daily, practice, imported or offline."""
+    """Empty at a table, else daily, practice, imported, offline, real (dice) or real_offline."""
     unaided: bool = False
     """Without hints, a bot that stood in, or dice known from another game."""
     head_start: int = 0

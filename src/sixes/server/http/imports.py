@@ -4,7 +4,7 @@ import asyncio
 import re
 import secrets
 from contextlib import suppress
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from aiohttp import web
@@ -13,7 +13,8 @@ from sixes.play.documents import TableSummary
 from sixes.play.match import Refused
 from sixes.play.names import clean_name
 from sixes.play.options import Options
-from sixes.play.results import IMPORTED, OFFLINE, results_of
+from sixes.play.pad.replay import read_pad
+from sixes.play.results import IMPORTED, OFFLINE, REAL_OFFLINE, results_of
 from sixes.play.seats import Seat
 from sixes.play.table import OVER
 from sixes.play.verify import verify_dice
@@ -48,7 +49,7 @@ class GameToImport(msgspec.Struct):
     """Where you sat."""
     record: dict[str, Any]
     offline: bool = False
-    """Played on your device, and not on another server: then its dice must be verifiable."""
+    """Played on your device, and not on another server: then its dice must be verifiable, or real."""
 
 
 class ToldPlayer(msgspec.Struct):
@@ -124,7 +125,7 @@ async def import_game(api: Api, game: GameToImport, player: str) -> bool:
 
 
 class CheckedGame(msgspec.Struct):
-    """A game that was played by the rules, with one known person."""
+    """A game that was played by the rules, or on a score pad, with one known person."""
 
     row: TableRow
     summary: TableSummary
@@ -138,37 +139,58 @@ def check_game(game: GameToImport, player: str, now: int) -> CheckedGame:
         record = msgspec.json.encode(game.record)
     except (OverflowError, RecursionError):  # numbers that no game has
         raise UserError("data.form") from None
-    played = replay(parse(record))
-    result = played.result()
-    if not ID.fullmatch(game.id) or not result["finished"]:
+    document = parse(record)
+    is_pad = isinstance(document, dict) and "pad" in document
+    played = read_game_on_pad(document) if is_pad else read_game(document)
+    seats = played.options.seats
+    if not ID.fullmatch(game.id) or not played.result["finished"] or game.seat >= seats:
         raise UserError("data.form")
-    match: Any = game.record.get("match")
-    told = read_match(match, played)
-    if game.seat >= played.seats:
-        raise UserError("data.form")
-    is_verifiable = "seed" in match.get("dice", {})
-    if is_verifiable:
-        verify_dice(played)
-    elif game.offline:  # whoever threw the dice knows their seed
-        raise UserError("data.form")
-    seats = seats_of(told, game.seat, player)
+    told = read_match(game.record.get("match"), seats)
+    if played.dice:
+        check_dice(played.dice, game.offline)
+    sitting = seats_of(told, game.seat, player)
     ended = min(told.times.last or now, now)  # whatever the clock of the other server said
-    options = Options(game.record["game"], seats=played.seats)
-    summary = TableSummary("", options, OVER, seats)
-    row = TableRow(game.id, "", OVER, False, played.seats, played.seats, "", b"", ended, ended, b"")
-    kind = OFFLINE if game.offline else IMPORTED
-    (found,) = results_of(game.record, result, seats, options)
+    summary = TableSummary("", played.options, OVER, sitting)
+    host = player if is_pad else ""  # who is deleted takes the names along that were typed
+    row = TableRow(game.id, "", OVER, False, seats, seats, host, b"", ended, ended, b"")
+    (found,) = results_of(game.record, played.result, sitting, played.options)
+    kind = (REAL_OFFLINE if is_pad else OFFLINE) if game.offline else IMPORTED
     return CheckedGame(row, summary, record, found._asdict() | {"kind": kind})
 
 
-def read_match(match: Any, played: Played) -> ToldMatch:
+class GameRead(NamedTuple):
+    """What a document tells once it was replayed."""
+
+    options: Options
+    result: dict[str, Any]
+    dice: Played | None = None
+    """The game, if its dice can be verified; those of a score pad were real."""
+
+
+def read_game(document: Any) -> GameRead:
+    played = replay(document)
+    return GameRead(Options(played.record["game"], seats=played.seats), played.result(), played)
+
+
+def read_game_on_pad(document: Any) -> GameRead:
+    return GameRead(read_pad(document).options, document["result"])
+
+
+def check_dice(played: Played, offline: bool) -> None:
+    if "seed" in played.record["match"].get("dice", {}):
+        verify_dice(played)
+    elif offline:  # whoever threw the dice knows their seed
+        raise UserError("data.form")
+
+
+def read_match(match: Any, seats: int) -> ToldMatch:
     """What a record tells besides the moves; UserError if that cannot be, or has text in it."""
     try:
         told = msgspec.convert(match, ToldMatch)
     except msgspec.ValidationError:
         raise UserError("data.form") from None
     ahead = told.players if isinstance(told.head_starts, msgspec.UnsetType) else told.head_starts
-    if not len(told.players) == len(ahead) == played.seats:
+    if not len(told.players) == len(ahead) == seats:
         raise UserError("data.form")
     rest = {**match, "players": [{**one, "name": ""} for one in match["players"]]}
     if not (all(is_name(one.name) for one in told.players) and is_plain(rest)):

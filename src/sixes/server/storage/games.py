@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Connection, and_, exists, or_, select, tuple_
 
-from sixes.play.results import COUNTED_KINDS
+from sixes.play.results import COUNTED_KINDS, kinds_found
 from sixes.server.storage.game_rows import GameFilter, GameRow, Numbers, OpponentRow, RatingRow, TallyRow
 from sixes.server.storage.schema import faces, meetings, players, ratings, results, tables, tallies
 
@@ -112,7 +112,7 @@ def rating_changes(connection: Connection, table: str) -> dict[str, tuple[float,
 def _conditions(player: str, wanted: GameFilter) -> list[ColumnElement[bool]]:
     mine = results.c
     found = [mine.player == player]
-    same = {"game": mine.game, "seats": mine.seats, "sheet": mine.sheet, "won": mine.won, "kind": mine.kind}
+    same = {"game": mine.game, "seats": mine.seats, "sheet": mine.sheet, "won": mine.won}
     found += [
         column == getattr(wanted, name) for name, column in same.items() if getattr(wanted, name) is not None
     ]
@@ -123,6 +123,8 @@ def _conditions(player: str, wanted: GameFilter) -> list[ColumnElement[bool]]:
         (wanted.most, mine.points.__le__),
     )
     found += [compare(bound) for bound, compare in bounds if bound is not None]
+    if wanted.kind is not None:
+        found.append(mine.kind.in_(kinds_found(wanted.kind)))
     if wanted.person is not None:
         theirs = results.alias("met")
         found.append(exists().where(theirs.c.table == mine.table, theirs.c.player == wanted.person))

@@ -6,14 +6,14 @@ import msgspec
 from sqlalchemy import Connection, exists, func, insert, or_, select, update
 
 from sixes.play import duel
-from sixes.play.results import IMPORTED, OFFLINE
+from sixes.play.results import IMPORTED, OFFLINE, REAL_OFFLINE
 from sixes.server.storage.schema import results, seated, tables
 from sixes.server.storage.statements import note_sat
 from sixes.server.storage.store import ImportedGame
 
 MOST_IMPORTED = 50_000
 """Games of one player."""
-BROUGHT = (IMPORTED, OFFLINE)
+BROUGHT = (IMPORTED, OFFLINE, REAL_OFFLINE)
 """The kinds of games that come this way."""
 
 

@@ -1,6 +1,7 @@
 """A game of Sixem as lines: one board large with its dice, the others small."""
 
-from sixes.play.pad.sixem import SixemPadMatch, cell_names
+from sixes.play.pad.cells import cell_names
+from sixes.play.pad.sixem import SixemPadMatch
 from sixes.play.sixem.boards import marking
 from sixes.rules import rounds
 from sixes.rules.boards import cell_name

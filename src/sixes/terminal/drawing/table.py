@@ -70,14 +70,19 @@ def action_line(scene: Scene, offered: list[Action]) -> Line:
     if scene.typed is not None:
         return typing_line(scene)
     line: Line = [Piece(" ")]
+    sheets = [action for action in offered if action.kind is commands.ChooseSheet]
     for action in offered:
+        if action in sheets:
+            continue
         if len(action.key) == 1 and action.kind is not commands.Mark:
             words = scene.look.text(action.label)
             line += [
                 Piece(f" {action.key.upper()} ", "key", action.key),
                 Piece(f" {words}  ", "bold", action.key),
             ]
-    return line
+    if sheets:
+        line.append(Piece(f"{scene.look.text(sheets[0].label)} ", "bold"))
+    return [*line, *(Piece(f" {action.key.upper()} ", "key", action.key) for action in sheets)]
 
 
 def asking_line(scene: Scene) -> Line:

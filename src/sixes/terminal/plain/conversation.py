@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from sixes.play import commands, events
 from sixes.play.match import Refused
@@ -13,6 +12,7 @@ from sixes.play.table import CLOSED, OVER, Table
 from sixes.rules import rounds
 from sixes.terminal.action import Action, Hand
 from sixes.terminal.actions import actions, die_bits, one_of_each
+from sixes.terminal.hint_text import ask_coach
 from sixes.terminal.plain.describing import describe, sheet
 from sixes.terminal.plain.lines import Lines
 from sixes.terminal.source import Clock, Source
@@ -134,7 +134,8 @@ class Conversation:
         """Whether a line of a pipe can be answered: not while others act, or while dice are in the air."""
         if word.lower() in ("?", "help", "q", "quit", "w", "o"):
             return word.lower() not in ("q", "quit") or not self._is_lost
-        return (bool(offered) and not self._flies()) or self._table.phase in (OVER, CLOSED)
+        can_act = any(not action.is_aside or action.key == word.lower() for action in offered)
+        return (can_act and not self._flies()) or self._table.phase in (OVER, CLOSED)
 
     def _flies(self) -> bool:
         """Whether some of one's own dice of Sixem are in the air."""
@@ -191,13 +192,12 @@ class Conversation:
 
     async def _ask(self, action: Action) -> None:
         try:
-            wanted: Coroutine[Any, Any, Any]
-            wanted = (
-                self._source.sit()
-                if action.kind is commands.Sit
-                else self._source.ask(action.kind, **action.values)
-            )
-            await wanted
+            if action.kind is commands.AskHint:
+                await self._hint()
+            elif action.kind is commands.Sit:
+                await self._source.sit()
+            else:
+                await self._source.ask(action.kind, **action.values)
         except Refused as refused:
             if refused.code == "table.rematched":
                 self._leave(AGAIN)
@@ -206,6 +206,11 @@ class Conversation:
         finally:
             self._asking = None
             self._woken.set()
+
+    async def _hint(self) -> None:
+        for line in await ask_coach(self._source, self._language):
+            self._out(line)
+        self._prompted = ()
 
     def _not_done(self, _: Action) -> None:
         """An action was refused."""
@@ -235,9 +240,13 @@ class Conversation:
             self._out(self._waiting())
 
     def _choices(self, offered: list[Action]) -> Iterator[str]:
-        """What can be typed."""
+        """What can be typed; sheets in one breath."""
+        sheets = [action for action in offered if action.kind is commands.ChooseSheet]
         for action in offered:
-            yield action.key if is_box(action) else f"{action.key}: {action.label}"
+            if action not in sheets:
+                yield action.key if is_box(action) else f"{action.key}: {action.label}"
+        if sheets:
+            yield f"{' '.join(action.key for action in sheets)}: {sheets[0].label}"
 
     def _waiting(self) -> str:
         return as_sentence(waiting(self._table, self._source.player, self._source.now, self._language))

@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from sixes.play import commands
-from sixes.play.pad.sixem import CELLS, SixemPadMatch
+from sixes.play.pad.cells import CELLS
+from sixes.play.pad.sixem import SixemPadMatch
 from sixes.play.pad.sixto import SixtoPadMatch
 from sixes.play.table import OVER
 from sixes.rules.sheets import BOXES, box_names

@@ -13,6 +13,7 @@ from sixes.terminal.action import Action, Hand
 from sixes.terminal.actions import actions
 from sixes.terminal.drawing.pieces import Line, Piece, Scene, filled, wrapped
 from sixes.terminal.drawing.table import table_lines
+from sixes.terminal.hint_text import ask_coach
 from sixes.terminal.look import Look
 from sixes.terminal.pad_actions import forced, patterns
 from sixes.terminal.screens.canvas import Canvas
@@ -197,7 +198,11 @@ class TableScreen(Screen[str]):
 
     async def _ask(self, action: Action) -> None:
         try:
-            if action.kind is commands.Sit:
+            if action.kind is commands.AskHint:
+                for line in await ask_coach(self.source, self._language):
+                    self._note(line.strip())
+                self._redraw()
+            elif action.kind is commands.Sit:
                 await self.source.sit()
             else:
                 await self.source.ask(action.kind, **action.values)

@@ -1,0 +1,133 @@
+"""Replays the document of a score pad, which a device brings that had no network."""
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from sixes.play import commands, events
+from sixes.play.match import Refused
+from sixes.play.options import Options
+from sixes.play.pad.match import PadMatch
+from sixes.play.pad.sixem import SixemPadMatch
+from sixes.play.pad.sixto import SixtoPadMatch
+from sixes.play.seats import Seat
+from sixes.rules import sixem, sixto
+from sixes.text import UserError
+
+NO_NONCE = ""
+NO_WRITER = events.Writer("", "")
+"""Documents do not tell who wrote what."""
+Seats = Annotated[int, msgspec.Meta(ge=sixem.FEWEST_SEATS, le=sixem.MOST_SEATS)]
+Sheets = Annotated[tuple[commands.SheetRows, ...], msgspec.Meta(min_length=1, max_length=sixto.MOST_SEATS)]
+
+
+class WrittenTurn(msgspec.Struct):
+    """A turn of Sixto; the rules that it breaks are found anew."""
+
+    dice: Annotated[tuple[commands.TypedFace, ...], msgspec.Meta(min_length=6, max_length=6)]
+    crosses: tuple[tuple[str, ...], ...]
+
+
+class WrittenMark(msgspec.Struct):
+    seat: commands.SeatNumber
+    cell: str
+    erase: commands.SeatNumber | None = None
+    give: commands.SeatNumber | None = None
+
+
+class WrittenRound(msgspec.Struct):
+    """A round of Sixem, with the pattern at its end."""
+
+    pattern: commands.PatternLines
+    marks: tuple[WrittenMark, ...]
+
+
+class PadDocument(msgspec.Struct, tag_field="game"):
+    pad: Literal[1]
+    match: dict[str, Any]
+
+    @property
+    def options(self) -> Options:
+        """Those of the table on which it was written."""
+        raise NotImplementedError
+
+    def written(self) -> PadMatch:
+        """The pad after all that the document tells; Refused if that could not be written."""
+        raise NotImplementedError
+
+
+class SixtoPadDocument(PadDocument, tag="sixto"):
+    sheets: Sheets
+    turns: tuple[WrittenTurn, ...]
+    declined: tuple[str, ...] = ()
+
+    @property
+    def options(self) -> Options:
+        return Options("sixto_pad", seats=len(self.sheets))
+
+    def written(self) -> PadMatch:
+        pad: PadMatch = SixtoPadMatch.begin(events.Started((), sheets=self.sheets, at=0), self.options, 0)
+        for turn in self.turns:
+            pad = played_on(pad)
+            if any(turn.dice):
+                pad = write(pad, commands.PadDice, turn.dice)
+            for seat, boxes in enumerate(turn.crosses):
+                for box in boxes:
+                    pad = write(pad, commands.PadCross, seat, box, True)
+            pad = write(pad, commands.PadNext)
+        return played_on(pad) if set(pad.board().ends) <= set(self.declined) else pad
+
+
+class SixemPadDocument(PadDocument, tag="sixem"):
+    seats: Seats
+    pattern: commands.PatternLines
+    rounds: tuple[WrittenRound, ...]
+    variant: Literal["", "sweet"] = ""
+    declined: bool = False
+
+    @property
+    def options(self) -> Options:
+        return Options("sixem_pad", seats=self.seats, sweet=self.variant == "sweet")
+
+    def written(self) -> PadMatch:
+        started = events.Started((Seat(""),) * self.seats, at=0)
+        pad: PadMatch = SixemPadMatch.begin(started, self.options, 0)
+        for one in self.rounds:
+            pad = patterned(played_on(pad), one.pattern)
+            for mark in one.marks:
+                pad = write(pad, commands.PadMark, mark.seat, mark.cell, mark.erase, mark.give, True)
+            pad = write(pad, commands.PadNext)
+        return patterned(played_on(pad) if self.declined else pad, self.pattern)
+
+
+AnyPadDocument: TypeAlias = SixtoPadDocument | SixemPadDocument
+
+
+def read_pad(document: Any) -> AnyPadDocument:
+    """A document whose pad was written again, entry by entry; UserError if it tells another one, or none."""
+    try:
+        told: AnyPadDocument = msgspec.convert(document, AnyPadDocument)
+        pad = told.written()
+        pad = write(pad, commands.PadEnd)
+    except (msgspec.ValidationError, Refused):
+        raise UserError("pad.document") from None
+    if msgspec.json.decode(msgspec.json.encode(pad.document(told.match))) != document:
+        raise UserError("pad.document")
+    return told
+
+
+def write(pad: PadMatch, kind: Callable[..., commands.Command], *values: object) -> PadMatch:
+    """The pad after one more entry, which may break rules."""
+    return pad.after(pad.entered(kind(NO_NONCE, pad.number, *values), NO_WRITER, 0))
+
+
+def played_on(pad: PadMatch) -> PadMatch:
+    return write(pad, commands.PadPlayOn) if pad.is_proposed else pad
+
+
+def patterned(pad: PadMatch, pattern: commands.PatternLines) -> PadMatch:
+    """The pad with this pattern, if it has another one."""
+    if pad.board().pattern == pattern:
+        return pad
+    return write(pad, commands.PadPattern, pattern)
