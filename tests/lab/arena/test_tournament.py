@@ -53,7 +53,8 @@ def test_in_a_deal_both_sit_equally_often_in_each_seat(seats: int, lineups: list
 
 def played(points: list[list[int]], won: list[list[float]]) -> GameResults:
     numbers = np.array(points)
-    return GameResults(0, numbers, numbers * 0, np.array(won), numbers[:, 0], numbers[:, 0], 0.0)
+    luck = np.zeros((*numbers.shape, 0), np.int64)
+    return GameResults(0, numbers, numbers * 0, np.array(won), numbers[:, 0], numbers[:, 0], luck, 0.0)
 
 
 def test_a_deal_of_two_games_at_four_seats() -> None:
@@ -122,8 +123,10 @@ def test_ratings_go_by_strength_and_not_by_order() -> None:
     for first, second in (("c", "a"), ("a", "b"), ("b", "c")):
         wins = 1 / (1 + np.exp(strength[second] - strength[first]))
         matches = chance.binomial(1, wins, (300, 2)).astype(float)
-        none = np.zeros(300)
-        contests.append((pairing("sixto", (first, second), 2, 0), DealResults(none, none, none, matches)))
+        none, none_each = np.zeros(300), np.zeros((300, 0))
+        contests.append(
+            (pairing("sixto", (first, second), 2, 0), DealResults(none, none, none, matches, none_each))
+        )
     found = rate(contests)
     assert found["c"].mu > found["b"].mu > found["a"].mu
     assert rate(contests) == found
