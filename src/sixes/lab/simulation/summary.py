@@ -70,10 +70,9 @@ def without_luck(report: Report) -> dict[str, list[float]]:
     for kind, unit, prefix in ((POINTS, 1, ""), (WIN, SHARES, "win_")):
         if kind == POINTS or len(report.simulation.bots) > 1:
             by_seat = [adjusted(halves, unit, int(LUCK_UNITS[kind])) for halves in report.tally.luck[kind]]
-            for name, column in zip(
-                ("mean", "standard_error", "fewer_games"), zip(*by_seat, strict=True), strict=True
-            ):
-                found[prefix + name] = list(column)
+            found[f"{prefix}mean"] = [seat.mean for seat in by_seat]
+            found[f"{prefix}standard_error"] = [seat.error for seat in by_seat]
+            found[f"{prefix}fewer_games"] = [seat.fewer for seat in by_seat]
     return found
 
 

@@ -20,18 +20,18 @@ def measure(deals: Any, outlooks: Any, trace: Trace) -> Numbers:
     many, _, seats, _ = trace.crosses.shape
     luck = np.zeros((many, seats, KINDS), np.int64)
     if seats == 1:
-        measure_alone(deals, outlooks, trace, _solo_memory(), luck)
+        measure_alone(deals, outlooks, trace, new_solo_memory(), luck)
     else:
-        measure_tables(deals, outlooks, trace, _table_memory(seats), luck)
+        measure_tables(deals, outlooks, trace, new_table_memory(seats), luck)
     return luck
 
 
-def _solo_memory() -> SoloMemory:
+def new_solo_memory() -> SoloMemory:
     rolls, picks = np.zeros((ROLLS, 6), np.int64), np.zeros(6, np.int64)
     return SoloMemory(expert_arrays(1).solo, array_buffers(), new_arrays(), new_ahead(), rolls, picks)
 
 
-def _table_memory(seats: int) -> TableMemory:
+def new_table_memory(seats: int) -> TableMemory:
     return TableMemory(
         network=shipped_network(),
         weights=shipped_model().table_weights[table_size(seats)],

@@ -1,7 +1,7 @@
 """The luck of games at tables, by the coach's network: points, chance to win and rank of each seat.
 
-A roll is worth what the network says after all have crossed as experts do. If a first roll gives the active
-player a smaller chance to win than a second one, it is worth what the network says before a second roll.
+A roll is worth what the network says after all have crossed as experts do; a first roll that an expert would
+not keep is worth what the network says before a second roll.
 """
 
 import math
@@ -43,7 +43,7 @@ from sixes.rules.turns import SixtoState
 
 FAR_STRONGER = 700.0
 """Beyond all doubt; larger exponents overflow."""
-_crossing = not_inlined(endgame.crossing)
+_crossing, _keeps = not_inlined(endgame.crossing), not_inlined(endgame.keeps)
 
 
 class TableMemory(NamedTuple):
@@ -93,7 +93,7 @@ def measure_tables(deals: Any, outlooks: Any, trace: Trace, memory: TableMemory,
 @not_inlined
 def _add_turn(state: SixtoState, key: int, kept: bool, memory: TableMemory, luck: Any) -> None:
     """Add what the rolls of a turn gave, times the number of rolls they are compared with."""
-    _network_worth(state, True, memory, memory.again)
+    network_worth(state, True, memory, memory.again)
     roll(state, random_word(key, state.turns, 0))
     _add_roll(state, True, ROLLS, memory, luck)
     if not kept:
@@ -125,15 +125,15 @@ def _add_worth(seats: int, worth: Any, times: int, luck: Any) -> None:
 def _add_roll(state: SixtoState, first: bool, times: int, memory: TableMemory, luck: Any) -> None:
     """Add what this roll is worth, so many times. What it is worth if kept is left in `worth`."""
     clear_turn(state)
+    keeps = not first or _keeps(state, state.active, memory.weights)
     _experts_cross(state, memory.weights)
     after = with_turn(end_turn(state, state.turn.half), state.turn)
     if is_over(after):
         _final_worth(after, memory.worth)
     else:
-        _network_worth(after, False, memory, memory.worth)
+        network_worth(after, False, memory, memory.worth)
     _restore(state, memory)
-    again = first and memory.worth[state.active, WIN] < memory.again[state.active, WIN]
-    _add_worth(state.seats, memory.again if again else memory.worth, times, luck)
+    _add_worth(state.seats, memory.worth if keeps else memory.again, times, luck)
 
 
 @jitable
@@ -163,7 +163,7 @@ def _final_worth(state: SixtoState, worth: Any) -> None:
 
 
 @not_inlined
-def _network_worth(state: SixtoState, second: bool, memory: TableMemory, worth: Any) -> None:
+def network_worth(state: SixtoState, second: bool, memory: TableMemory, worth: Any) -> None:
     """What the network says before a roll; `second` if it must be kept."""
     tempo = Tempo(memory.progress, memory.leaders, find_tempo(state, memory.progress, memory.leaders))
     outputs, strengths, scale = memory.outputs, memory.strengths, 0.0
