@@ -65,15 +65,12 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     deals = deal_arrays(simulation, first, many)
     results = empty_results(first, many, seats)
     trace = new_trace(many, seats, MOST_TURNS if simulation.adjusted else 0)
-    _games(
-        deals._replace(numbers=deals.numbers[:0]), players, new_arrays(), trace, results
-    )  # compiles, or loads from the cache
-    if simulation.adjusted:
-        measured(simulation, deals, new_trace(0, seats), results)
+    none = deals._replace(numbers=deals.numbers[:0])
+    _games(none, players, new_arrays(), trace, results)  # compiles, or loads from the cache
+    prepare_luck(simulation)
     start = time.perf_counter()
     _games(deals, players, new_arrays(), trace, results)
-    if simulation.adjusted:
-        results = measured(simulation, deals, trace, results)
+    results = measured(simulation, deals, trace, results)
     return results._replace(seconds=time.perf_counter() - start)
 
 
@@ -83,11 +80,19 @@ def deal_arrays(simulation: Simulation, first: int, many: int) -> DealArrays:
 
 
 def measured(simulation: Simulation, deals: DealArrays, trace: Trace, results: GameResults) -> GameResults:
-    """The results of these games with their luck."""
-    # It takes time to compile, and few need it.
+    """The results of these games with their luck, if the simulation asks for it."""
+    if not simulation.adjusted:
+        return results
+    # It takes time to compile, and not all need it.
     from sixes.lab.sixto.luck.measuring import measure  # noqa: PLC0415
 
     return results._replace(luck=measure(deals, outlooks(simulation.sheets), trace))
+
+
+def prepare_luck(simulation: Simulation) -> None:
+    """Compile what measures luck, or load it from the cache, if the simulation asks for it."""
+    seats = len(simulation.bots)
+    measured(simulation, deal_arrays(simulation, 0, 0), new_trace(0, seats), empty_results(0, 0, seats))
 
 
 @compiled

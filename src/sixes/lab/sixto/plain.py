@@ -10,7 +10,7 @@ from typing import Any
 from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.games import GameResults, Simulation, empty_results
 from sixes.lab.players import Player, seat_players
-from sixes.lab.sixto.loop import deal_arrays, measured, store_results
+from sixes.lab.sixto.loop import deal_arrays, measured, prepare_luck, store_results
 from sixes.lab.sixto.luck.trace import MOST_TURNS, Trace, new_trace, trace_turn
 from sixes.records import sixto as records
 from sixes.rules import sixto
@@ -23,13 +23,13 @@ MOST_MOVES = 1000
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
     """Play `many` games of a simulation from number `first` on."""
+    prepare_luck(simulation)
     start, results = time.perf_counter(), empty_results(first, many, len(simulation.bots))
     trace = new_trace(many, len(simulation.bots), MOST_TURNS if simulation.adjusted else 0)
     for at in range(many):
         end, _ = game_of(simulation, first + at, Trace(*(column[at : at + 1] for column in trace)))
         store_results(end, at, results)
-    if simulation.adjusted:
-        results = measured(simulation, deal_arrays(simulation, first, many), trace, results)
+    results = measured(simulation, deal_arrays(simulation, first, many), trace, results)
     return results._replace(seconds=time.perf_counter() - start)
 
 
