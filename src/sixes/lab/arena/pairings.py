@@ -120,7 +120,7 @@ def _seats_of(bot: str, simulation: Simulation) -> Any:
 
 def _by_deal(column: Any, simulation: Simulation) -> Any:
     """As an array by deal, game and seat."""
-    return column.reshape(-1, simulation.rotations, *column.shape[1:])
+    return column.reshape(len(column) // simulation.rotations, simulation.rotations, *column.shape[1:])
 
 
 def _won(places: Any) -> Any:
