@@ -37,6 +37,7 @@ from tests.lab.commands import Ended, command, environment, run_here
         ("sixto --sheets A,A-C", "sheet A is named twice"),
         (f"sixto --sheets {'M' * 300}", "there is no sheet 'MMM"),
         ("sixem --sheets A", "Sixem has no sheets"),
+        ("sixem --adjusted", "--adjusted is for Sixto"),
         (
             "sixto --cluster here",
             "argument --cluster: 'here' is no address of a cluster, as in tcp://localhost",

@@ -23,6 +23,10 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--bots", metavar="BOTS", required=True, help=bots_help)
     shares = "whether one of the two wins a share of P1 rather than of P0 (without a value: 0.5,0.55)"
     sprt_help = f"end a pairing when it is clear {shares}"
+    adjusted_help = "for Sixto: remove the luck of the dice from all results (default)"
+    command.add_argument(
+        "--adjusted", action=argparse.BooleanOptionalAction, default=None, help=adjusted_help
+    )
     command.add_argument("--sprt", metavar="P0,P1", nargs="?", const="0.5,0.55", help=sprt_help)
 
 
@@ -38,6 +42,8 @@ def run(called: argparse.Namespace) -> int:
     sheets = lab_options.read_sheets(called.sheets, called.game, seats)
     rows = tuple(sheets.values())
     pairs = [pairing(called.game, both, seats, called.seed, rows) for both in combinations(bots, 2)]
+    if lab_options.is_adjusted(called, default=called.game == "sixto"):
+        pairs = [pair.adjusted() for pair in pairs]
     deals = called.games // pairs[0].deal_games
     if not deals:
         raise lab_options.UsageError("lab.too_few_games", games=pairs[0].deal_games)

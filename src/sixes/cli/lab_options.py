@@ -50,6 +50,13 @@ def add_games_and_seed(command: argparse.ArgumentParser, fewest: int, games: int
     command.add_argument("--seed", metavar="N", type=seeds, default=0, help="seed of all dice (default: 0)")
 
 
+def is_adjusted(called: argparse.Namespace, default: bool) -> bool:
+    """Whether to measure luck; there are values for Sixto only."""
+    if called.adjusted and called.game != "sixto":
+        raise UsageError("lab.no_luck")
+    return default if called.adjusted is None else bool(called.adjusted)
+
+
 def whole_number(least: int, most: int) -> Callable[[str], int]:
     """A parser for whole numbers in these bounds."""
 

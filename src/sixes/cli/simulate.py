@@ -19,6 +19,8 @@ def add_options(command: argparse.ArgumentParser) -> None:
     lab_options.add_arguments(command, DEFAULT_GAMES, f"number of games (default: {DEFAULT_GAMES:,})")
     bots_help = "one for all seats, or one for each with commas: levels, or MODULE:NAME (default: nearest)"
     command.add_argument("--bots", metavar="BOTS", default="nearest", help=bots_help)
+    adjusted_help = "for Sixto: also give the means without the luck of the dice"
+    command.add_argument("--adjusted", action="store_true", help=adjusted_help)
     plot_help = "draw how often each number of points occurs"
     command.add_argument("--plot", metavar="FILE.svg", type=Path, help=plot_help)
     record_help = "play only game number N of the seed, and print its record"
@@ -37,7 +39,8 @@ def run(called: argparse.Namespace) -> int:
     sheets = lab_options.read_sheets(called.sheets, called.game, len(bots))
     if called.plot:
         lab_options.check_writable(called.plot)
-    simulation = Simulation(called.game, bots, called.seed, tuple(sheets.values()))
+    rows, adjusted = tuple(sheets.values()), lab_options.is_adjusted(called, default=False)
+    simulation = Simulation(called.game, bots, called.seed, rows, adjusted=adjusted)
     if called.record is not None:
         return print_record(simulation, called.record)
     report = run_simulation(simulation, tuple(sheets), called.games, called.workers, called.cluster)

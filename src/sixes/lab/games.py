@@ -9,6 +9,16 @@ from sixes.rules.sheets import Sheet
 
 Numbers = npt.NDArray[np.int64]
 
+POINTS, WIN, RANK = range(3)
+KINDS = 3
+"""What luck is measured in: points, the chance to win, and the rank."""
+SQUARES = 4
+ROLLS = 6 * SQUARES
+"""A roll is compared with so many others: Latin squares of six."""
+POINT, CHANCE = 64, 1 << 14
+LUCK_UNITS = np.array([POINT * ROLLS, CHANCE * ROLLS, CHANCE * ROLLS])
+"""Luck is stored in whole numbers, so that sums are exact: for each kind, how many of them make one."""
+
 
 class Simulation(NamedTuple):
     """What is played. Game number g is always the same game, on any machine and in any batch."""
@@ -22,6 +32,8 @@ class Simulation(NamedTuple):
     rotations: int = 1
     """Games with the dice and sheets of one deal. From one to the next the bots move up a seat; with as many
     games as seats, all have the same luck."""
+    adjusted: bool = False
+    """Whether the luck of each game is measured, which takes time."""
 
     def deal(self, game: int) -> int:
         return game // self.rotations
@@ -50,6 +62,8 @@ class GameResults(NamedTuple):
     """For each game its turns or rounds."""
     ends: Numbers
     """For each game, in Sixto the set of ends that held, in Sixem the index of the pattern."""
+    luck: Numbers
+    """For each game, seat and kind what the dice gave; no kinds if that was not measured."""
     seconds: float
     """Playing time on one core."""
 
@@ -69,4 +83,5 @@ def empty_results(first: int, many: int, seats: int) -> GameResults:
     """Arrays for this many games, filled with zeros."""
     points, crosses = np.zeros((2, many, seats), np.int64)
     turns, ends = np.zeros((2, many), np.int64)
-    return GameResults(first, points, crosses, np.zeros((many, seats)), turns, ends, 0.0)
+    luck = np.zeros((many, seats, 0), np.int64)
+    return GameResults(first, points, crosses, np.zeros((many, seats)), turns, ends, luck, 0.0)

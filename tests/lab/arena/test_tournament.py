@@ -53,7 +53,8 @@ def test_in_a_deal_both_sit_equally_often_in_each_seat(seats: int, lineups: list
 
 def played(points: list[list[int]], won: list[list[float]]) -> GameResults:
     numbers = np.array(points)
-    return GameResults(0, numbers, numbers * 0, np.array(won), numbers[:, 0], numbers[:, 0], 0.0)
+    luck = np.zeros((*numbers.shape, 0), np.int64)
+    return GameResults(0, numbers, numbers * 0, np.array(won), numbers[:, 0], numbers[:, 0], luck, 0.0)
 
 
 def test_a_deal_of_two_games_at_four_seats() -> None:
@@ -122,8 +123,10 @@ def test_ratings_go_by_strength_and_not_by_order() -> None:
     for first, second in (("c", "a"), ("a", "b"), ("b", "c")):
         wins = 1 / (1 + np.exp(strength[second] - strength[first]))
         matches = chance.binomial(1, wins, (300, 2)).astype(float)
-        none = np.zeros(300)
-        contests.append((pairing("sixto", (first, second), 2, 0), DealResults(none, none, none, matches)))
+        none, none_each = np.zeros(300), np.zeros((300, 0))
+        contests.append(
+            (pairing("sixto", (first, second), 2, 0), DealResults(none, none, none, matches, none_each))
+        )
     found = rate(contests)
     assert found["c"].mu > found["b"].mu > found["a"].mu
     assert rate(contests) == found
@@ -144,11 +147,14 @@ def test_the_better_bot_comes_first(seats: int, capsys: pytest.CaptureFixture[st
     assert pair["points_difference_interval"][1] < 0
     assert pair["mean_rank_interval"][0] > (max(seats, 2) + 1) / 2
     assert summary["games"] == pair["games"] == pair["deals"] * summary["deal_games"] <= 30
+    assert summary["adjusted"]
+    assert pair["adjusted"]["points_difference_interval"][1] < 0
 
 
 def test_sixem_has_its_arena_too(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("sixem", "--bots", "random,nearest", "--games", "20", "--json")
     summary = run_here(capsys, "arena", *words).summary()
+    assert not summary["adjusted"]
     assert [row["bot"] for row in summary["standings"]] == ["nearest", "random"]
 
 
@@ -185,10 +191,11 @@ def test_a_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, err) == (0, [])
     lines = [" ".join(line.split()) for line in out.splitlines()]
     assert lines[0] == "Sixto, 4 seats on sheets A B C D E F G H I J K L: 32 games of seed 0"
-    assert lines[4] == "bot rating wins, % points ahead mean rank"
-    assert [line.split()[1] for line in lines[5:7]] == ["nearest", "random"]
-    assert lines[8] == "pairing deals wins, % points ahead mean rank verdict"
-    assert re.fullmatch(r"nearest - random 16 .+ the first is better", lines[9])
+    assert lines[2].startswith("The luck of the dice is removed")
+    assert lines[5] == "bot rating wins, % points ahead mean rank"
+    assert [line.split()[1] for line in lines[6:8]] == ["nearest", "random"]
+    assert lines[9] == "pairing deals wins, % points ahead mean rank as good as verdict"
+    assert re.fullmatch(r"nearest - random 16 .+ games the first is better", lines[10])
 
 
 def test_ctrl_c_keeps_the_rounds_that_were_played() -> None:
@@ -208,6 +215,7 @@ def test_ctrl_c_keeps_the_rounds_that_were_played() -> None:
         ("sixem --bots nearest,random --seats 1", "Sixem is for 2 to 6 seats, not 1"),
         ("sixto --bots nearest,random --games 1", "--games must be at least 2: so many games are one deal"),
         ("sixto --bots nearest,random --games 9 --seats 5", "--games must be at least 10"),
+        ("sixem --bots nearest,random --adjusted", "--adjusted is for Sixto"),
         ("sixto --bots nearest,random --sprt 0.5", "--sprt '0.5': two shares of wins are needed"),
         ("sixto --bots nearest,random --sprt 0.6,0.5", "--sprt '0.6,0.5': two shares of wins are needed"),
         ("sixto --bots nearest,random --sprt 0.4,1.5", "--sprt '0.4,1.5': two shares of wins are needed"),

@@ -67,7 +67,8 @@ def test_sixem_is_told_by_its_patterns() -> None:
     this = Simulation("sixem", ("nearest", "nearest"), 0)
     games, won = len(SPINNER), np.tile([1.0, 0.0], (len(SPINNER), 1))
     lines = np.tile([2, 1], (games, 1))
-    played = GameResults(0, lines, lines * 20, won, np.full(games, 9), np.arange(games), 1.0)
+    luck = np.zeros((*lines.shape, 0), np.int64)
+    played = GameResults(0, lines, lines * 20, won, np.full(games, 9), np.arange(games), luck, 1.0)
     summary = document(report(this, played))
     assert list(summary["ends"])[:3] == ["1 horizontal", "1 vertical", "1 diagonal"]
     assert list(summary["ends"])[7:] == [

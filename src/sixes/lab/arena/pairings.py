@@ -9,12 +9,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sixes.lab.arena.adjustment import without_luck
 from sixes.lab.arena.sprt import Scores
-from sixes.lab.games import GameResults, Simulation
+from sixes.lab.games import LUCK_UNITS, POINTS, RANK, WIN, GameResults, Simulation
 from sixes.rules.sheets import Sheet
 
 WINNER, POINT = 1 << 40, 1 << 10
 """Factors that rank seats by one number: winners first, then by points, then by crosses."""
+WIN_BY_POINTS = 150
+"""Alone, about so many more points by luck would turn a sure loss into a sure win."""
 
 
 class Pairing(NamedTuple):
@@ -25,6 +28,11 @@ class Pairing(NamedTuple):
     @property
     def deal_games(self) -> int:
         return sum(simulation.rotations for simulation in self.simulations)
+
+    def adjusted(self) -> "Pairing":
+        """The same with the luck of all games measured."""
+        simulations = (simulation._replace(adjusted=True) for simulation in self.simulations)
+        return self._replace(simulations=tuple(simulations))
 
 
 class DealResults(NamedTuple):
@@ -38,6 +46,14 @@ class DealResults(NamedTuple):
     """Its mean points minus those of the other."""
     matches: Scores
     """For each game 1 if its mean rank was better than the other's, 0.5 if they were equal."""
+    luck: Scores
+    """What the dice gave it, in scores, ranks and points; no columns if that was not measured."""
+
+    def adjusted(self) -> "DealResults":
+        """Scores, ranks and points without luck; as they are if that was not measured."""
+        both = zip(self[:3], self.luck.T, strict=False)
+        columns: list[Any] = [without_luck(column, luck) for column, luck in both]
+        return DealResults(*columns, *self[len(columns) :])
 
     def cut(self, deals: int) -> "DealResults":
         """Only the first deals."""
@@ -69,6 +85,7 @@ def deal_results(pair: Pairing, played: list[GameResults]) -> DealResults:
     if ours.shape[1] == 1:  # alone: compare as if they had met
         ours, points, crosses = ours.T, points.swapaxes(1, 2), crosses.swapaxes(1, 2)
         won = _won(points * POINT + crosses)
+    luck = np.concatenate([_by_deal(part.luck, simulation) for part, simulation in both], axis=1)
     ranks = _ranks((won > 0) * WINNER + points * POINT + crosses)
     per_game = [_mean(ranks, mask, axis=2) for mask in (ours, ~ours)]
     return DealResults(
@@ -76,7 +93,22 @@ def deal_results(pair: Pairing, played: list[GameResults]) -> DealResults:
         _mean(ranks, ours, axis=(1, 2)),
         _mean(points, ours, axis=(1, 2)) - _mean(points, ~ours, axis=(1, 2)),
         (np.sign(per_game[1] - per_game[0]) + 1) / 2,
+        _luck(luck / LUCK_UNITS, ours) if luck.shape[-1] else np.zeros((len(won), 0)),
     )
+
+
+def _luck(luck: Any, ours: Any) -> Any:
+    """By deal, in scores, ranks and points."""
+    if luck.shape[2] == 1:  # alone
+        ahead = luck[:, 0, 0, POINTS] - luck[:, 1, 0, POINTS]
+        return np.stack([ahead / WIN_BY_POINTS, -ahead / WIN_BY_POINTS, ahead], axis=1)
+    points, won, ranks = (luck[..., kind] for kind in (POINTS, WIN, RANK))
+    columns = (
+        (won * ours).sum(axis=(1, 2)) / len(ours),
+        _mean(ranks, ours, axis=(1, 2)),
+        _mean(points, ours, axis=(1, 2)) - _mean(points, ~ours, axis=(1, 2)),
+    )
+    return np.stack(columns, axis=1)
 
 
 def _seats_of(bot: str, simulation: Simulation) -> Any:
@@ -88,7 +120,7 @@ def _seats_of(bot: str, simulation: Simulation) -> Any:
 
 def _by_deal(column: Any, simulation: Simulation) -> Any:
     """As an array by deal, game and seat."""
-    return column.reshape(-1, simulation.rotations, len(simulation.bots))
+    return column.reshape(len(column) // simulation.rotations, simulation.rotations, *column.shape[1:])
 
 
 def _won(places: Any) -> Any:

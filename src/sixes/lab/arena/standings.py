@@ -1,9 +1,10 @@
 """Summarise a tournament: a document for programs, a page for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sixes.lab.arena.estimates import Estimate, estimate, share
+from sixes.lab.arena.pairings import DealResults
 from sixes.lab.arena.ratings import Rating, rate
 from sixes.lab.arena.sprt import FIRST, LEVEL, OPEN, SECOND
 from sixes.lab.arena.tournament import Contest, Tournament
@@ -28,6 +29,7 @@ def document(tournament: Tournament, sheets: tuple[str, ...]) -> dict[str, Any]:
         "deal_games": one.deal_games,
         "stopped": str(tournament.stopped) if tournament.stopped else None,
         "sprt": test._asdict() if test else None,
+        "adjusted": simulation.adjusted,
         "seconds": tournament.seconds,
         "wall_seconds": tournament.wall,
         "workers": tournament.workers,
@@ -50,35 +52,60 @@ def ranked(tournament: Tournament) -> list[dict[str, Any]]:
 
 
 def of_bot(name: str, rating: Rating, tournament: Tournament) -> dict[str, Any]:
-    scores, ranks, points = [], [], []
-    for pair, deals, _ in tournament.contests:
-        if deals and name in (pair.first, pair.second):
-            ours = name == pair.first
-            scores.append(deals.scores if ours else 1 - deals.scores)
-            both_ranks = max(len(pair.simulations[0].bots), 2) + 1  # alone, as if two had met
-            ranks.append(deals.ranks if ours else both_ranks - deals.ranks)
-            points.append(deals.points if ours else -deals.points)
+    met = [contest for contest in tournament.contests if contest.deals]
+    met = [contest for contest in met if name in (contest.pair.first, contest.pair.second)]
+    return {"bot": name, "rating": rating.mu, "sigma": rating.sigma, **results(name, met)}
+
+
+def results(name: str, contests: Sequence[Contest]) -> dict[str, Any]:
+    """The results of a bot, as they are and without luck."""
+    as_played = [seen_by(name, contest) for contest in contests]
+    if not all(is_adjusted(contest) for contest in contests):
+        return {**estimates(as_played), "adjusted": None}
+    adjusted = [seen_by(name, contest, adjusted=True) for contest in contests]
+    return {**estimates(as_played), "adjusted": estimates(adjusted) | fewer_games(as_played, adjusted)}
+
+
+def is_adjusted(contest: Contest) -> bool:
+    return contest.deals is not None and contest.deals.luck.shape[1] > 0
+
+
+def seen_by(name: str, contest: Contest, adjusted: bool = False) -> DealResults:
+    """The results of a contest seen from one of the two."""
+    pair, deals, _ = contest
+    assert deals is not None
+    deals = deals.adjusted() if adjusted else deals
+    if name == pair.first:
+        return deals
+    both_ranks = max(len(pair.simulations[0].bots), 2) + 1  # alone, as if two had met
+    return deals._replace(scores=1 - deals.scores, ranks=both_ranks - deals.ranks, points=-deals.points)
+
+
+def estimates(deals: Sequence[DealResults]) -> dict[str, Any]:
     return {
-        "bot": name,
-        "rating": rating.mu,
-        "sigma": rating.sigma,
-        **interval("win_share", share(*scores)),
-        **interval("mean_rank", estimate(*ranks)),
-        **interval("points_difference", estimate(*points)),
+        **interval("win_share", share(*(each.scores for each in deals))),
+        **interval("mean_rank", estimate(*(each.ranks for each in deals))),
+        **interval("points_difference", estimate(*(each.points for each in deals))),
     }
+
+
+def fewer_games(as_played: Sequence[DealResults], adjusted: Sequence[DealResults]) -> dict[str, Any]:
+    """How many times the games would be needed for the same error if luck was not removed."""
+    found = {}
+    for key, column in (("win_share", 0), ("mean_rank", 1), ("points_difference", 2)):
+        one, other = (estimate(*(each[column] for each in deals)) for deals in (as_played, adjusted))
+        found[f"{key}_fewer_games"] = (one.error / other.error) ** 2 if other.error else 1.0
+    return found
 
 
 def of_pairing(contest: Contest) -> dict[str, Any]:
     """Seen from the first of the two."""
-    pair, deals, found = contest
-    assert deals is not None
+    pair, _, found = contest
     return {
         "bots": [pair.first, pair.second],
         "deals": contest.played,
         "games": contest.played * pair.deal_games,
-        **interval("win_share", share(deals.scores)),
-        **interval("mean_rank", estimate(deals.ranks)),
-        **interval("points_difference", estimate(deals.points)),
+        **results(pair.first, [contest]),
         "verdict": found.who,
     }
 
@@ -100,6 +127,8 @@ def headline(summary: dict[str, Any]) -> Iterator[str]:
     luck = "the same dice for both" if summary["seats"] == 1 else "everybody in everybody's place"
     games = summary["deal_games"]
     yield f"A deal is {games} games with the same dice, {luck}; intervals are of 95%, by deals"
+    if summary["adjusted"]:
+        yield "The luck of the dice is removed from all results; --no-adjusted gives them as they were played"
     if summary["sprt"]:
         p0, p1 = summary["sprt"]["p0"], summary["sprt"]["p1"]
         yield f"A pairing ends when it is clear whether one of the two wins {p1:.0%} rather than {p0:.0%}"
@@ -113,7 +142,7 @@ def columns(summary: dict[str, Any]) -> list[tuple[str, str, int, float]]:
 
 
 def cells(summary: dict[str, Any], row: dict[str, Any]) -> str:
-    found = []
+    found, row = [], row["adjusted"] or row
     for _, key, digits, times in columns(summary):
         error = (row[f"{key}_interval"][1] - row[key]) / Z95
         found.append(f"  {between(row[key] * times, error * times, digits):>16}")
@@ -132,7 +161,14 @@ def pairings(summary: dict[str, Any]) -> Iterator[str]:
     names = [" - ".join(row["bots"]) for row in summary["pairings"]]
     width = widest("pairing", names)
     titles = "".join(f"  {title:>16}" for title, *_ in columns(summary))
+    titles += "       as good as" if summary["adjusted"] else ""
     yield f"{'pairing':{width}}   deals{titles}{'  verdict' if summary['sprt'] else ''}"
     for name, row in zip(names, summary["pairings"], strict=True):
+        good = f"{as_good_as(row):>17}" if summary["adjusted"] else ""
         verdict = f"  {VERDICTS[row['verdict']]}" if summary["sprt"] else ""
-        yield f"{name:{width}}  {row['deals']:>6}{cells(summary, row)}{verdict}"
+        yield f"{name:{width}}  {row['deals']:>6}{cells(summary, row)}{good}{verdict}"
+
+
+def as_good_as(row: dict[str, Any]) -> str:
+    """How many games would say as much about wins if luck was not removed."""
+    return f"{round(row['games'] * row['adjusted']['win_share_fewer_games']):,} games"

@@ -29,7 +29,7 @@ class Contest(NamedTuple):
         deals = self.deals.joined(more) if self.deals else more
         if test is None:
             return Contest(self.pair, deals)
-        found = verdict(deals.scores, test)
+        found = verdict(deals.adjusted().scores, test)
         return Contest(self.pair, deals.cut(found.deals), found)
 
     @property

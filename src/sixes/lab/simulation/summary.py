@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from sixes.lab.games import Simulation
-from sixes.lab.simulation.tally import Z95, Tally, figures, percentile
+from sixes.lab.games import LUCK_UNITS, POINTS, WIN, Simulation
+from sixes.lab.simulation.adjustment import adjusted
+from sixes.lab.simulation.tally import SHARES, Z95, Tally, figures, percentile
 from sixes.lab.workers.playing import SimulationStopped
 from sixes.play.games import GAMES, Summary
 
@@ -51,6 +52,7 @@ def document(report: Report) -> dict[str, Any]:
         "sd": [seat.sd for seat in by_seat],
         "standard_error": [seat.error for seat in by_seat],
         "wins": [seat.wins for seat in by_seat],
+        "adjusted": without_luck(report) if simulation.adjusted else None,
         "crosses": [int(crosses) / max(tally.games, 1) for crosses in tally.crosses],
         "percentiles": {str(percent): quantiles(report, percent) for percent in (0, *PERCENTILES, 100)},
         "ends": ends(report),
@@ -60,6 +62,18 @@ def document(report: Report) -> dict[str, Any]:
 
 def seats(report: Report) -> range:
     return range(len(report.simulation.bots))
+
+
+def without_luck(report: Report) -> dict[str, list[float]]:
+    """For each seat its mean without luck; at tables its share of the wins, too."""
+    found = {}
+    for kind, unit, prefix in ((POINTS, 1, ""), (WIN, SHARES, "win_")):
+        if kind == POINTS or len(report.simulation.bots) > 1:
+            by_seat = [adjusted(halves, unit, int(LUCK_UNITS[kind])) for halves in report.tally.luck[kind]]
+            found[f"{prefix}mean"] = [seat.mean for seat in by_seat]
+            found[f"{prefix}standard_error"] = [seat.error for seat in by_seat]
+            found[f"{prefix}fewer_games"] = [seat.fewer for seat in by_seat]
+    return found
 
 
 def quantiles(report: Report, percent: int) -> list[int]:
@@ -98,8 +112,9 @@ def units(game: str) -> Summary:
 
 def page(report: Report) -> str:
     summary = document(report)
-    parts = [headline(summary), by_seat(summary), how_games_end(summary), by_sheet(summary), speed(summary)]
-    return "\n\n".join("\n".join(part) for part in map(list, parts) if part)
+    shown = (headline, by_seat, adjusted_by_seat, how_games_end, by_sheet, speed)
+    parts = [list(part(summary)) for part in shown]
+    return "\n\n".join("\n".join(part) for part in parts if part)
 
 
 def headline(summary: dict[str, Any]) -> Iterator[str]:
@@ -121,6 +136,23 @@ def by_seat(summary: dict[str, Any]) -> Iterator[str]:
         won = f"  {share(summary['wins'][seat], summary['games']):>12}" if summary["seats"] > 1 else ""
         mean = between(summary["mean"][seat], summary["standard_error"][seat], unit.decimals)
         yield f"{seat:>4}  {bot:{width}}  {mean:>15}  {summary['sd'][seat]:6.1f}{places}{won}"
+
+
+def adjusted_by_seat(summary: dict[str, Any]) -> Iterator[str]:
+    found, width = summary["adjusted"], widest("bot", summary["bots"])
+    if not found:
+        return
+    kinds = [("", 1.0, f"{units(summary['game']).score} (95%)"), ("win_", 100.0, "wins, % (95%)")]
+    kinds = kinds if summary["seats"] > 1 else kinds[:1]
+    yield "without the luck of the dice"
+    yield f"seat  {'bot':{width}}" + "".join(f"  {title:>15}  {'as good as':>17}" for *_, title in kinds)
+    for seat, bot in enumerate(summary["bots"]):
+        cells = ""
+        for prefix, times, _ in kinds:
+            mean, error = found[f"{prefix}mean"][seat], found[f"{prefix}standard_error"][seat]
+            games = game_count(round(summary["games"] * found[f"{prefix}fewer_games"][seat]))
+            cells += f"  {between(mean * times, error * times, 2):>15}  {games:>17}"
+        yield f"{seat:>4}  {bot:{width}}{cells}"
 
 
 def how_games_end(summary: dict[str, Any]) -> Iterator[str]:

@@ -4,7 +4,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
+from sixes.lab.games import KINDS, POINTS, WIN, GameResults, Numbers, Simulation, empty_results
+from sixes.lab.simulation.adjustment import sums_of
 
 FLOOR = 100
 """Counts begin at this many points below zero; no sheet of Sixto scores less than -75."""
@@ -30,6 +31,8 @@ class Tally(NamedTuple):
     ends: Numbers
     turns: Numbers
     """For each end, its games, and the turns of these."""
+    luck: Any
+    """For points and wins, by seat and half of the games, the sums of `adjustment`; or nothing."""
     seconds: float
 
     @property
@@ -42,7 +45,9 @@ class Tally(NamedTuple):
 
 
 def empty_tally(simulation: Simulation) -> Tally:
-    return tally_of(simulation, empty_results(0, 0, len(simulation.bots)))
+    results = empty_results(0, 0, len(simulation.bots))
+    luck = np.zeros((0, len(simulation.bots), KINDS if simulation.adjusted else 0), np.int64)
+    return tally_of(simulation, results._replace(luck=luck))
 
 
 def tally_of(simulation: Simulation, results: GameResults) -> Tally:
@@ -56,8 +61,16 @@ def tally_of(simulation: Simulation, results: GameResults) -> Tally:
         results.crosses.sum(axis=0),
         _counted(results.ends, ENDS),
         _counted(results.ends, ENDS, results.turns),
+        _luck_sums(results, shares, deals % 2 == 1),
         results.seconds,
     )
+
+
+def _luck_sums(results: GameResults, shares: Numbers, odd: Any) -> Any:
+    if not results.luck.shape[2]:
+        return np.zeros(0, object)
+    kinds = ((results.points, POINTS), (shares, WIN))
+    return np.array([sums_of(column, results.luck[:, :, kind], odd) for column, kind in kinds], object)
 
 
 def _counted(places: Numbers, room: int, weights: Numbers | None = None) -> Numbers:

@@ -24,6 +24,7 @@ from sixes.lab.sixto.arrays import (
     take_back,
 )
 from sixes.lab.sixto.expert import ExpertArrays, crossing, expert_arrays, keeps, outlooks
+from sixes.lab.sixto.luck.trace import MOST_TURNS, Trace, new_trace, trace_turn
 from sixes.rules.six import NONE, Six, clockwise, count, everybody, has
 from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
 from sixes.rules.turns import SixtoState
@@ -61,26 +62,52 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     levels = np.array([LEVELS[bot] for bot in simulation.bots])[sitting]
     expert = expert_arrays(seats, needed=bool((levels == EXPERT).any()))
     players = SixtoPlayers(levels, expert, outlooks(simulation.sheets))
-    deals = DealArrays(simulation.seed, np.array(simulation.sheets), np.asarray(simulation.deal(games)))
+    deals = deal_arrays(simulation, first, many)
     results = empty_results(first, many, seats)
-    _games(0, deals, players, new_arrays(), results)  # compiles, or loads from the cache
+    trace = new_trace(many, seats, MOST_TURNS if simulation.adjusted else 0)
+    none = deals._replace(numbers=deals.numbers[:0])
+    _games(none, players, new_arrays(), trace, results)  # compiles, or loads from the cache
+    prepare_luck(simulation)
     start = time.perf_counter()
-    _games(many, deals, players, new_arrays(), results)
+    _games(deals, players, new_arrays(), trace, results)
+    results = measured(simulation, deals, trace, results)
     return results._replace(seconds=time.perf_counter() - start)
+
+
+def deal_arrays(simulation: Simulation, first: int, many: int) -> DealArrays:
+    numbers: Any = np.arange(first, first + many)
+    return DealArrays(simulation.seed, np.array(simulation.sheets), np.asarray(simulation.deal(numbers)))
+
+
+def measured(simulation: Simulation, deals: DealArrays, trace: Trace, results: GameResults) -> GameResults:
+    """The results of these games with their luck, if the simulation asks for it."""
+    if not simulation.adjusted:
+        return results
+    # It takes time to compile, and not all need it.
+    from sixes.lab.sixto.luck.measuring import measure  # noqa: PLC0415
+
+    return results._replace(luck=measure(deals, outlooks(simulation.sheets), trace))
+
+
+def prepare_luck(simulation: Simulation) -> None:
+    """Compile what measures luck, or load it from the cache, if the simulation asks for it."""
+    seats = len(simulation.bots)
+    measured(simulation, deal_arrays(simulation, 0, 0), new_trace(0, seats), empty_results(0, 0, seats))
 
 
 @compiled
 def _games(
-    many: int, deals: DealArrays, players: SixtoPlayers, arrays: StateArrays, results: GameResults
+    deals: DealArrays, players: SixtoPlayers, arrays: StateArrays, trace: Trace, results: GameResults
 ) -> None:
     seats = players.levels.shape[1]
-    for game in range(many):
+    for game in range(len(deals.numbers)):
         deal = deals.numbers[game]
         state = set_up(seats, deal, deals.sheets, arrays)
         set_outlooks(seats, deal, players.outlooks, players.expert.ahead)
         key = game_key(deals.seed, deal)
         while not is_over(state):
-            play_turn(key, state, players, players.levels[game])
+            kept = play_turn(key, state, players, players.levels[game])
+            trace_turn(trace, game, state, kept)
             state = with_turn(end_turn(state, state.turn.half), state.turn)
         store_results(state, game, results)
 
@@ -97,8 +124,8 @@ def store_results(state: SixtoState, game: int, results: GameResults) -> None:
 
 
 @jitable
-def play_turn(key: int, state: SixtoState, players: SixtoPlayers, levels: Numbers) -> None:
-    """Roll the dice, then everybody makes half crosses until all are done."""
+def play_turn(key: int, state: SixtoState, players: SixtoPlayers, levels: Numbers) -> bool:
+    """Roll the dice, then everybody makes half crosses until all are done. Was the first roll kept?"""
     clear_turn(state)
     roll(state, random_word(key, state.turns, 0))
     seat = state.active
@@ -107,6 +134,7 @@ def play_turn(key: int, state: SixtoState, players: SixtoPlayers, levels: Number
         roll(state, random_word(key, state.turns, 1))
         wanted = _crossing(state, seat, players, levels[seat])
     all_cross(state, seat, cross(state, seat, NONE, wanted, 0), players, levels)
+    return kept
 
 
 @jitable

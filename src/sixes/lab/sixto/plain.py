@@ -10,7 +10,8 @@ from typing import Any
 from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.games import GameResults, Simulation, empty_results
 from sixes.lab.players import Player, seat_players
-from sixes.lab.sixto.loop import store_results
+from sixes.lab.sixto.loop import deal_arrays, measured, prepare_luck, store_results
+from sixes.lab.sixto.luck.trace import MOST_TURNS, Trace, new_trace, trace_turn
 from sixes.records import sixto as records
 from sixes.rules import sixto
 from sixes.rules.six import Six, clockwise, has
@@ -22,10 +23,13 @@ MOST_MOVES = 1000
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
     """Play `many` games of a simulation from number `first` on."""
+    prepare_luck(simulation)
     start, results = time.perf_counter(), empty_results(first, many, len(simulation.bots))
+    trace = new_trace(many, len(simulation.bots), MOST_TURNS if simulation.adjusted else 0)
     for at in range(many):
-        end, _ = game_of(simulation, first + at)
+        end, _ = game_of(simulation, first + at, Trace(*(column[at : at + 1] for column in trace)))
         store_results(end, at, results)
+    results = measured(simulation, deal_arrays(simulation, first, many), trace, results)
     return results._replace(seconds=time.perf_counter() - start)
 
 
@@ -35,7 +39,9 @@ def record(simulation: Simulation, game: int) -> dict[str, Any]:
     return records.document(end, turns, letters=True) | {"match": simulation.match_document(game)}
 
 
-def game_of(simulation: Simulation, game: int) -> tuple[SixtoState, list[dict[str, Any]]]:
+def game_of(
+    simulation: Simulation, game: int, trace: Trace | None = None
+) -> tuple[SixtoState, list[dict[str, Any]]]:
     """Play one game of a simulation to its end. Returns also its turns as in a record."""
     seats, deal = range(len(simulation.bots)), simulation.deal(game)
     key = game_key(simulation.seed, deal)
@@ -43,8 +49,10 @@ def game_of(simulation: Simulation, game: int) -> tuple[SixtoState, list[dict[st
     state = sixto.setup(tuple(simulation.sheets[(deal + seat) % len(simulation.sheets)] for seat in seats))
     turns = []
     while not sixto.is_over(state):
-        state, turn = runner.turn(state)
+        before, (state, turn) = state, runner.turn(state)
         turns.append(turn)
+        if trace:
+            trace_turn(trace, 0, before, kept=len(turn["rolls"]) == 1)
     return state, turns
 
 

@@ -33,6 +33,7 @@ from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import game_key, random_word
 from sixes.lab.sixto.arrays import StateArrays, as_array, clear_turn, roll, set_outlooks, set_up
 from sixes.lab.sixto.loop import SixtoPlayers, all_cross, play_turn
+from sixes.lab.sixto.network import TableNetwork, forward
 from sixes.rules.six import count, has
 from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
 from sixes.rules.turns import SixtoState
@@ -50,16 +51,6 @@ NEVER_SEEN = 1e-30
 """A mean of squared gradients so small that there were none for long."""
 CHANCES = 3000
 """The position of the dice that choose players and wild crossings: beyond all turns."""
-
-
-class TableNetwork(NamedTuple):
-    """The weights, or for each of them a gradient or a mean of gradients."""
-
-    embeddings: Any
-    hidden: Any
-    """For each hidden unit its weights, the last one for the constant 1."""
-    out: Any
-    """For each output the weights of the hidden units."""
 
 
 class Optimizer(NamedTuple):
@@ -201,28 +192,6 @@ def _add_gradients(
     for seat in range(seats):
         memory.errors[seat, SCALE] = towards
         _backward(memory.features[turn, seat], seat, network, gradients, memory)
-
-
-@jitable
-def forward(features: Any, seat: int, network: TableNetwork, memory: TableMemory) -> None:
-    sums, units, outputs = memory.sums[seat], memory.units[seat], memory.outputs[seat]
-    for at in range(WIDTH):
-        sums[at] = 0.0
-    for feature in range(FEATURES):
-        row = network.embeddings[features[feature]]
-        for at in range(WIDTH):
-            sums[at] += row[at]
-    for unit in range(HIDDEN):
-        weights = network.hidden[unit]
-        total = weights[WIDTH - OUTPUTS]
-        for at in range(WIDTH - OUTPUTS):
-            total += weights[at] * max(sums[OUTPUTS + at], 0.0)
-        units[unit] = max(total, 0.0)
-    for output in range(OUTPUTS):
-        total = sums[output]
-        for unit in range(HIDDEN):
-            total += network.out[output, unit] * units[unit]
-        outputs[output] = total
 
 
 @jitable

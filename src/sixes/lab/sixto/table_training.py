@@ -5,26 +5,24 @@ The same seed makes the same file. The weights are the mean of the last rounds, 
 
 import sys
 import time
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-import sixes
 from sixes.bots.sixto.features import outlook
-from sixes.bots.sixto.table_features import FEATURES, HIDDEN, ONE, OUTPUTS, SIZE, WIDTH
+from sixes.bots.sixto.table_features import FEATURES, HIDDEN, OUTPUTS, SIZE, WIDTH
 from sixes.lab.sixto.arrays import new_arrays
 from sixes.lab.sixto.expert import expert_arrays, lookup_arrays
 from sixes.lab.sixto.loop import EXPERT, SixtoPlayers
+from sixes.lab.sixto.network import FILE, TableNetwork, packed
 from sixes.lab.sixto.sheets import make_pool
 from sixes.lab.sixto.table_learning import (
     MOST_TURNS,
     Optimizer,
     TableGames,
     TableMemory,
-    TableNetwork,
     learn_tables,
 )
 
@@ -39,7 +37,6 @@ RATE, LAST_RATE = 3e-3, 3e-5
 """The learning rate falls from one to the other, by the same factor from round to round."""
 KEPT = 4
 """The mean is taken over the last 1/KEPT of the rounds."""
-FILE = Path(sixes.__file__).parent / "coach" / "tables.bin"
 
 
 class Progress(NamedTuple):
@@ -103,12 +100,6 @@ def new_memory(seats: int) -> TableMemory:
         np.zeros(6, np.int64),
         *(sums, units, outputs, errors, np.zeros(WIDTH), np.zeros(3)),
     )
-
-
-def packed(network: TableNetwork) -> bytes:
-    """The file that the coach reads."""
-    numbers: Any = np.concatenate([part.ravel() for part in network]) * ONE
-    return zlib.compress(np.clip(np.rint(numbers), -(2**15), 2**15 - 1).astype("<i2").tobytes(), 9)
 
 
 def main(rounds: int = ROUNDS, file: Path = FILE) -> None:

@@ -37,6 +37,8 @@ def prepare(simulation: Simulation) -> None:
     loop = _compiled(simulation)
     if loop:
         loop(simulation, 0, 0)
+    elif simulation.adjusted:
+        _module(simulation, "plain").play(simulation, 0, 0)
 
 
 def _module(simulation: Simulation, name: str) -> Any:
