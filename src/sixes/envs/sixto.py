@@ -1,0 +1,257 @@
+"""Sixto in numbered actions, masks and observations: what all environments of it share.
+
+There are 75 actions: 0 to 71 make a half cross on a box (12 for each row, from the top left), DONE says that
+this is all for now, KEEP and ROLL_AGAIN decide on the first roll. `sixes.rules` decides everything, and one
+thing is narrower than at a table: half crosses are never moved or taken back, so that every turn comes to an
+end. Seats act clockwise from the active one, each until it is done; a seat that is asked again acts again.
+
+>>> from sixes.rules.sheets import SHEETS
+>>> game = SixtoGame((SHEETS["A"],), roll=lambda state: (3, 1, 6, 2, 5, 4))
+>>> game.legal(0)
+[73, 74]
+>>> for action in (KEEP, action_of("c3"), action_of("a1"), DONE):
+...     game.act(0, action)
+>>> game.record()["turns"]
+[{'rolls': [[3, 1, 6, 2, 5, 4]], 'crosses': [['a1', 'c3']]}]
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from sixes.records import sixto as records
+from sixes.rules import sixto, turns
+from sixes.rules.rows import FINE, legal_boxes
+from sixes.rules.sheets import BOXES, PLACES, Sheet, box_name, rows_of
+from sixes.rules.six import NOBODY, Six, clockwise, has
+from sixes.rules.turns import CROSSING, ROLL, SixtoMove, SixtoState
+
+Flags = npt.NDArray[np.int8]
+Roll = Callable[[SixtoState], Six]
+"""Gives six dice, 0 for each closed colour, whenever a game needs a roll."""
+
+BOX_ACTIONS = 6 * PLACES
+DONE, KEEP, ROLL_AGAIN = range(BOX_ACTIONS, BOX_ACTIONS + 3)
+ACTIONS = BOX_ACTIONS + 3
+
+SEAT_PART = BOX_ACTIONS + BOX_ACTIONS + 6 + 1
+"""Of an observation, for each seat: numbers, boxes, colours it was asked again for, whether it is done."""
+TABLE_PART = 6 + 6 + 1 + 1 + 1
+"""After the seats: dice, closed colours, phase, and, counted clockwise, who is active and who acts."""
+ROLL_DUE, TO_DECIDE, TO_CROSS, ROLL_AGAIN_DUE, OVER = range(5)
+"""The phases of an observation. Where dice roll by themselves, only 1, 2 and 4 are ever seen."""
+MOST_IN_OBSERVATION = 6
+
+_ASKED = 2 * BOX_ACTIONS
+_DONE_AT = SEAT_PART - 1
+_NEW_FLAGS = bytes(SEAT_PART - _ASKED)
+_ROWS = [bytes(boxes >> place & 1 for place in range(PLACES)) for boxes in range(1 << PLACES)]
+"""A set of boxes, moved down by a bit, as twelve flags."""
+_SIX = [bytes(colours >> colour & 1 for colour in range(6)) for colours in range(1 << 6)]
+"""A set of colours as six flags."""
+_PAIRS = [[bytes((first, second)) for second in range(6)] for first in range(6)]
+_USED_ROW = bytes(PLACES)
+_MAY_STOP = b"\1\0\0"
+_NOTHING_TO_DO = bytes(BOX_ACTIONS) + _MAY_STOP
+_DECISION = bytes(BOX_ACTIONS) + b"\0\1\1"
+
+
+class IllegalAction(ValueError):
+    """An action that the mask of its seat does not allow; nothing has changed."""
+
+
+class SixtoGame:
+    """A game of Sixto, changed in place by numbered actions.
+
+    With `roll` dice come by themselves. Without it, whoever plays calls `roll(dice)` while `needs_roll()`.
+    With `reroll` off, the first roll stands.
+    """
+
+    __slots__ = ("_blocks", "_dice", "_masks", "_phase", "_played", "_reroll", "_rolls", "seat", "state")
+
+    def __init__(self, sheets: tuple[Sheet, ...], roll: Roll | None = None, reroll: bool = True) -> None:
+        self.state = sixto.setup(sheets)
+        self.seat = 0
+        """Whose action is next where one seat acts after the other; NOBODY once the game is over."""
+        self._dice = roll
+        self._reroll = reroll
+        self._played: list[tuple[SixtoState, tuple[Six, ...]]] = []
+        """For each finished turn the state at its last moment, and its rolls."""
+        self._rolls: tuple[Six, ...] = ()
+        self._phase = ROLL_DUE
+        self._masks: list[bytearray | None] = [None] * len(sheets)
+        """For each seat the mask of this turn's crosses, made at the first need."""
+        self._blocks = [_numbers(sheet) + bytearray(SEAT_PART - BOX_ACTIONS) for sheet in sheets]
+        """For each seat its part of an observation."""
+        self._roll_by_itself()
+
+    def needs_roll(self) -> bool:
+        """Nobody can act before the dice are rolled."""
+        return self._phase in (ROLL_DUE, ROLL_AGAIN_DUE)
+
+    def is_over(self) -> bool:
+        return self._phase == OVER
+
+    def roll(self, dice: Six) -> None:
+        """Roll these dice, 0 for each closed colour."""
+        move = SixtoMove(ROLL, self.state.active, dice=dice)
+        if not self.needs_roll() or sixto.refusal(self.state, move) != FINE:
+            raise IllegalAction(f"these dice cannot be rolled now: {dice}")
+        self._roll(dice)
+
+    def act(self, seat: int, action: int) -> None:
+        """The action of a seat; one that has nothing to do can say DONE, which changes nothing."""
+        mask = self._mask(seat)
+        if not 0 <= action < ACTIONS or not mask[action] or self._phase == OVER:
+            raise IllegalAction(self._why_not(seat, action))
+        if action < BOX_ACTIONS:
+            self._cross(seat, action)
+        elif action == DONE:
+            if mask is not _NOTHING_TO_DO:
+                self._done(seat)
+        elif action == KEEP:
+            self._keep()
+        else:
+            self._phase = ROLL_AGAIN_DUE
+            self._roll_by_itself()
+
+    def legal(self, seat: int) -> list[int]:
+        """The actions of a seat: only DONE where there is nothing to do, none when the game is over."""
+        return [] if self._phase == OVER else [at for at, may in enumerate(self._mask(seat)) if may]
+
+    def mask(self, seat: int) -> Flags:
+        """1 for each legal action of a seat. When the game is over DONE is left, so that a mask has a 1."""
+        return np.frombuffer(bytearray(self._mask(seat)), np.int8)
+
+    def observation(self, seat: int) -> Flags:
+        """All that can be seen from a seat: its own part, the others clockwise, then the table."""
+        state, blocks, seats = self.state, self._blocks, len(self._blocks)
+        acting = 0 if self.seat == NOBODY else (self.seat - seat) % seats
+        turn = bytes((*state.turn.dice, *_SIX[state.closed], self._phase))
+        views = _PAIRS[(state.active - seat) % seats][acting]
+        return np.frombuffer(bytearray().join((*blocks[seat:], *blocks[:seat], turn, views)), np.int8)
+
+    def record(self) -> dict[str, Any]:
+        """The finished turns as a record."""
+        played = (records.turn_document(state, rolls) for state, rolls in self._played)
+        return records.document(self.state, played, letters=True)
+
+    def copy(self) -> Self:
+        """A game that goes on by itself from here."""
+        new = object.__new__(type(self))
+        new.state, new.seat, new._phase, new._rolls = self.state, self.seat, self._phase, self._rolls
+        new._dice, new._reroll, new._played = self._dice, self._reroll, self._played.copy()
+        new._masks = [mask and mask.copy() for mask in self._masks]
+        new._blocks = [block.copy() for block in self._blocks]
+        return new
+
+    def _roll_by_itself(self) -> None:
+        if self._dice is not None:
+            self._roll(self._dice(self.state))
+
+    def _roll(self, dice: Six) -> None:
+        self._rolls += (dice,)
+        self.state = sixto.apply(self.state, SixtoMove(ROLL, self.state.active, dice=dice))
+        if self.state.turn.phase == CROSSING:
+            self._phase = TO_CROSS
+        elif self._reroll:
+            self._phase = TO_DECIDE
+        else:
+            self._keep()
+
+    def _keep(self) -> None:
+        self.state = sixto.apply(self.state, SixtoMove(turns.KEEP, self.state.active))
+        self._phase = TO_CROSS
+
+    def _cross(self, seat: int, action: int) -> None:
+        colour, place = divmod(action, PLACES)
+        before = self.state.turn.done
+        self.state = sixto.half_cross(self.state, seat, colour, 2 << place)
+        self._blocks[seat][BOX_ACTIONS + action] = 2
+        mask = self._mask(seat)
+        assert isinstance(mask, bytearray)
+        mask[action - place : action - place + PLACES] = _USED_ROW
+        if self.state.turn.done != before:
+            self._show_asked()
+
+    def _show_asked(self) -> None:
+        """A colour was announced, and some seats are done no longer."""
+        turn = self.state.turn
+        for seat, block in enumerate(self._blocks):
+            block[_ASKED:_DONE_AT] = _SIX[turn.asked[seat]]
+            block[_DONE_AT] = has(turn.done, seat)
+
+    def _done(self, seat: int) -> None:
+        before = self.state
+        self.state = state = sixto.apply(before, SixtoMove(turns.DONE, seat))
+        if state.turns != before.turns:
+            self._begin_turn(before)
+            return
+        self._blocks[seat][_DONE_AT] = 1
+        while has(state.turn.done, self.seat):
+            self.seat = clockwise(self.seat, state.seats)
+
+    def _begin_turn(self, before: SixtoState) -> None:
+        """Store the turn that has ended, whose half crosses are crosses now, and begin the next one."""
+        self._played.append((before, self._rolls))
+        self._rolls = ()
+        for seat, block in enumerate(self._blocks):
+            block[BOX_ACTIONS:] = block[BOX_ACTIONS:_ASKED].replace(b"\2", b"\1") + _NEW_FLAGS
+            self._masks[seat] = None
+        if self.state.ends:
+            self.seat, self._phase = NOBODY, OVER
+        else:
+            self.seat, self._phase = self.state.active, ROLL_DUE
+            self._roll_by_itself()
+
+    def _mask(self, seat: int) -> bytes | bytearray:
+        if self._phase == TO_CROSS and not has(self.state.turn.done, seat):
+            return self._masks[seat] or self._crossing_mask(seat)
+        return _DECISION if self._phase == TO_DECIDE and seat == self.state.active else _NOTHING_TO_DO
+
+    def _crossing_mask(self, seat: int) -> bytearray:
+        state = self.state
+        rows = map(_row_mask, state.sheets[seat], state.crosses[seat], state.turn.dice)
+        self._masks[seat] = mask = bytearray().join((*rows, _MAY_STOP))
+        return mask
+
+    def _why_not(self, seat: int, action: int) -> str:
+        if self._phase == OVER:
+            return "the game is over"
+        legal = " ".join(map(str, self.legal(seat)))
+        name = f" ({describe(action)})" if 0 <= action < ACTIONS else ""
+        return f"action {action}{name} is not legal for seat {seat} now; these are: {legal}"
+
+
+@lru_cache(1 << 16)
+def _row_mask(row: int, crosses: int, number: int) -> bytes:
+    """Flags for the boxes of a row that a die may cross; few of all rows are met again and again."""
+    return _ROWS[legal_boxes(row, crosses, number) >> 1]
+
+
+def _numbers(sheet: Sheet) -> bytearray:
+    return bytearray(number for row in rows_of(sheet) for number in row)
+
+
+def action_of(box: str) -> int:
+    """The action that makes a half cross on a box.
+
+    >>> action_of("a1"), action_of("f12")
+    (0, 71)
+    """
+    colour, place = BOXES[box]
+    return PLACES * colour + place - 1
+
+
+def describe(action: int) -> str:
+    """An action in words.
+
+    >>> [describe(action) for action in (30, DONE, KEEP, ROLL_AGAIN)]
+    ['c7', 'done', 'keep', 'roll again']
+    """
+    if action < BOX_ACTIONS:
+        return box_name(action // PLACES, action % PLACES + 1)
+    return ("done", "keep", "roll again")[action - BOX_ACTIONS]
