@@ -22,28 +22,57 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from sixes.lab.sixto.actions import (
+    ACTIONS,
+    BOX_ACTIONS,
+    CROSSED,
+    DONE,
+    HALF_CROSSED,
+    KEEP,
+    MOST_IN_OBSERVATION,
+    OVER,
+    ROLL_AGAIN,
+    ROLL_AGAIN_DUE,
+    ROLL_DUE,
+    SEAT_PART,
+    TABLE_PART,
+    TO_CROSS,
+    TO_DECIDE,
+    action_of,
+    describe,
+)
 from sixes.records import sixto as records
 from sixes.rules import sixto, turns
 from sixes.rules.rows import FINE, legal_boxes
-from sixes.rules.sheets import BOXES, PLACES, Sheet, box_name, rows_of
+from sixes.rules.sheets import PLACES, Sheet, rows_of
 from sixes.rules.six import NOBODY, Six, clockwise, has
 from sixes.rules.turns import CROSSING, ROLL, SixtoMove, SixtoState
+
+__all__ = [
+    "ACTIONS",
+    "BOX_ACTIONS",
+    "DONE",
+    "KEEP",
+    "MOST_IN_OBSERVATION",
+    "OVER",
+    "ROLL_AGAIN",
+    "ROLL_AGAIN_DUE",
+    "ROLL_DUE",
+    "SEAT_PART",
+    "TABLE_PART",
+    "TO_CROSS",
+    "TO_DECIDE",
+    "Flags",
+    "IllegalAction",
+    "Roll",
+    "SixtoGame",
+    "action_of",
+    "describe",
+]
 
 Flags = npt.NDArray[np.int8]
 Roll = Callable[[SixtoState], Six]
 """Gives six dice, 0 for each closed colour, whenever a game needs a roll."""
-
-BOX_ACTIONS = 6 * PLACES
-DONE, KEEP, ROLL_AGAIN = range(BOX_ACTIONS, BOX_ACTIONS + 3)
-ACTIONS = BOX_ACTIONS + 3
-
-SEAT_PART = BOX_ACTIONS + BOX_ACTIONS + 6 + 1
-"""Of an observation, for each seat: numbers, boxes, colours it was asked again for, whether it is done."""
-TABLE_PART = 6 + 6 + 1 + 1 + 1
-"""After the seats: dice, closed colours, phase, and, counted clockwise, who is active and who acts."""
-ROLL_DUE, TO_DECIDE, TO_CROSS, ROLL_AGAIN_DUE, OVER = range(5)
-"""The phases of an observation. Where dice roll by themselves, only 1, 2 and 4 are ever seen."""
-MOST_IN_OBSERVATION = 6
 
 _ASKED = 2 * BOX_ACTIONS
 _DONE_AT = SEAT_PART - 1
@@ -53,6 +82,7 @@ _ROWS = [bytes(boxes >> place & 1 for place in range(PLACES)) for boxes in range
 _SIX = [bytes(colours >> colour & 1 for colour in range(6)) for colours in range(1 << 6)]
 """A set of colours as six flags."""
 _PAIRS = [[bytes((first, second)) for second in range(6)] for first in range(6)]
+_HALF, _WHOLE = bytes((HALF_CROSSED,)), bytes((CROSSED,))
 _USED_ROW = bytes(PLACES)
 _MAY_STOP = b"\1\0\0"
 _NOTHING_TO_DO = bytes(BOX_ACTIONS) + _MAY_STOP
@@ -170,7 +200,7 @@ class SixtoGame:
         colour, place = divmod(action, PLACES)
         before = self.state.turn.done
         self.state = sixto.half_cross(self.state, seat, colour, 2 << place)
-        self._blocks[seat][BOX_ACTIONS + action] = 2
+        self._blocks[seat][BOX_ACTIONS + action] = HALF_CROSSED
         mask = self._mask(seat)
         assert isinstance(mask, bytearray)
         mask[action - place : action - place + PLACES] = _USED_ROW
@@ -199,7 +229,7 @@ class SixtoGame:
         self._played.append((before, self._rolls))
         self._rolls = ()
         for seat, block in enumerate(self._blocks):
-            block[BOX_ACTIONS:] = block[BOX_ACTIONS:_ASKED].replace(b"\2", b"\1") + _NEW_FLAGS
+            block[BOX_ACTIONS:] = block[BOX_ACTIONS:_ASKED].replace(_HALF, _WHOLE) + _NEW_FLAGS
             self._masks[seat] = None
         if self.state.ends:
             self.seat, self._phase = NOBODY, OVER
@@ -234,24 +264,3 @@ def _row_mask(row: int, crosses: int, number: int) -> bytes:
 
 def _numbers(sheet: Sheet) -> bytearray:
     return bytearray(number for row in rows_of(sheet) for number in row)
-
-
-def action_of(box: str) -> int:
-    """The action that makes a half cross on a box.
-
-    >>> action_of("a1"), action_of("f12")
-    (0, 71)
-    """
-    colour, place = BOXES[box]
-    return PLACES * colour + place - 1
-
-
-def describe(action: int) -> str:
-    """An action in words.
-
-    >>> [describe(action) for action in (30, DONE, KEEP, ROLL_AGAIN)]
-    ['c7', 'done', 'keep', 'roll again']
-    """
-    if action < BOX_ACTIONS:
-        return box_name(action // PLACES, action % PLACES + 1)
-    return ("done", "keep", "roll again")[action - BOX_ACTIONS]
