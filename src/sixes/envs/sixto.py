@@ -148,6 +148,29 @@ class SixtoGame:
             self._phase = ROLL_AGAIN_DUE
             self._roll_by_itself()
 
+    def play(self, move: SixtoMove) -> None:
+        """A move that the rules do not refuse, of a player who is not bound to actions.
+
+        Half crosses may also be moved and taken back. A roll comes without its numbers.
+        """
+        kind, seat, colour = move.kind, move.seat, move.colour
+        if kind == turns.KEEP:
+            self._keep()
+        elif kind == ROLL:
+            self._phase = ROLL_AGAIN_DUE
+            self._roll_by_itself()
+        elif kind == turns.DONE:
+            self._done(seat)
+        else:
+            self.state = sixto.apply(self.state, move)
+            self._masks[seat] = None
+            at, half = BOX_ACTIONS + PLACES * colour, self.state.turn.half[seat][colour]
+            row = _ROWS[self.state.crosses[seat][colour] >> 1]
+            self._blocks[seat][at : at + PLACES] = row
+            if half:
+                self._blocks[seat][at + half.bit_length() - 2] = HALF_CROSSED
+            self._show_asked()
+
     def legal(self, seat: int) -> list[int]:
         """The actions of a seat: only DONE where there is nothing to do, none when the game is over."""
         return [] if self._phase == OVER else [at for at, may in enumerate(self._mask(seat)) if may]
@@ -244,7 +267,7 @@ class SixtoGame:
 
     def _crossing_mask(self, seat: int) -> bytearray:
         state = self.state
-        rows = map(_row_mask, state.sheets[seat], state.crosses[seat], state.turn.dice)
+        rows = map(_row_mask, state.sheets[seat], state.crosses[seat], state.turn.dice, state.turn.half[seat])
         self._masks[seat] = mask = bytearray().join((*rows, _MAY_STOP))
         return mask
 
@@ -257,9 +280,9 @@ class SixtoGame:
 
 
 @lru_cache(1 << 16)
-def _row_mask(row: int, crosses: int, number: int) -> bytes:
-    """Flags for the boxes of a row that a die may cross; few of all rows are met again and again."""
-    return _ROWS[legal_boxes(row, crosses, number) >> 1]
+def _row_mask(row: int, crosses: int, number: int, half: int) -> bytes:
+    """Flags for the boxes of a row that a die may cross; the same rows are met again and again."""
+    return _USED_ROW if half else _ROWS[legal_boxes(row, crosses, number) >> 1]
 
 
 def _numbers(sheet: Sheet) -> bytearray:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sixes.lab.compiler import compiled, jitable
-from sixes.lab.dice import dice_from, random_word
+from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.sixto import sheets
 from sixes.lab.sixto.actions import (
     ACTIONS,
@@ -28,9 +28,9 @@ from sixes.lab.sixto.actions import (
 )
 from sixes.rules.rows import legal_boxes, number_at, sheet_score
 from sixes.rules.sheets import PLACES, Sheet
-from sixes.rules.six import count, has
-from sixes.rules.sixto import end_turn, half_cross
-from sixes.rules.turns import CROSSING, SixtoState, Turn
+from sixes.rules.six import NONE, NONE_EACH, count, has, put
+from sixes.rules.sixto import end_turn, half_cross, setup
+from sixes.rules.turns import CROSSING, DECIDING, SixtoState, Turn
 
 CLOSED, PHASE = SEAT_PART + 6, SEAT_PART + 12
 ALL_FINE = -1
@@ -112,6 +112,17 @@ def new_batch(many: int, sheet: Sheet | None) -> Batch:
     )
 
 
+def state_of(batch: Batch, game: int) -> SixtoState:
+    """One game as the rules know it, to look at."""
+    state = setup((tuple(batch.sheets[game, 0].tolist()),))
+    crosses, half = (put(NONE_EACH, 0, tuple(rows[game, 0].tolist())) for rows in (batch.crosses, batch.half))
+    phase = DECIDING if batch.observations[game, PHASE] == TO_DECIDE else CROSSING
+    turn = Turn(phase, tuple(batch.dice[game].tolist()), half, 0, NONE)
+    return state._replace(
+        crosses=crosses, closed=int(batch.closed[game]), turns=int(batch.turns[game]), turn=turn
+    )
+
+
 @compiled
 def begin(games: Any, batch: Batch, options: BatchOptions) -> None:
     """Begin these games anew, each with its next key."""
@@ -147,7 +158,7 @@ def _begin(game: int, batch: Batch, options: BatchOptions) -> None:
     batch.keys[game] = batch.next_keys[game, batch.used[game]]
     batch.used[game] += 1
     if options.random_sheets:
-        sheet = drawn_sheet(batch.keys[game])
+        sheet = drawn_sheet(game_key(batch.keys[game], 0))
         for colour in range(6):
             batch.sheets[game, 0, colour] = sheet[colour]
     batch.closed[game] = batch.turns[game] = batch.points[game] = 0
