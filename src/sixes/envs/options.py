@@ -46,6 +46,12 @@ def refuse_unknown(unknown: Mapping[str, object], allowed: Iterable[str]) -> Non
         raise WrongOption(f"there is no option {next(iter(unknown))!r}: use {listed(allowed)}")
 
 
+def refuse_options(given: Mapping[str, object] | None) -> None:
+    """Options of `reset`, which has none."""
+    if given:
+        raise WrongOption(f"reset has no option {next(iter(given))!r}: options are given when it is made")
+
+
 def read_choice(name: str, value: object, allowed: Sequence[T]) -> T:
     for choice in allowed:
         if type(choice) is type(value) and choice == value:

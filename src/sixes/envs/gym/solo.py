@@ -9,7 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 
-from sixes.envs.options import GAIN, POINTS, read_choice, read_solo_options, refuse_unknown
+from sixes.envs.options import GAIN, POINTS, read_choice, read_solo_options, refuse_options
 from sixes.envs.picture import draw
 from sixes.envs.sixto import (
     ACTIONS,
@@ -72,18 +72,16 @@ class SixtoSoloEnv(gymnasium.Env[Observation, int]):
         self.observation_space = observation_space(1)  # type: ignore[assignment]
         self.action_space = spaces.Discrete(ACTIONS)  # type: ignore[assignment]
         self.game: SixtoGame | None = None
-        self.seat = 0
-        self.points = 0
+        self.key = self.seat = self.points = 0
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         super().reset(seed=seed)
-        if options:
-            refuse_unknown(options, ["none: all are given to `make`"])
-        key = int(self.np_random.integers(1 << KEY_BITS))
+        refuse_options(options)
+        self.key = int(self.np_random.integers(1 << KEY_BITS))
         self.points = 0
-        self.game = self.new_game(key)
+        self.game = self.new_game(self.key)
         return self.seen(self.game, illegal=False)
 
     def new_game(self, key: int) -> SixtoGame:

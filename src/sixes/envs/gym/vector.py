@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from sixes.envs.gym.solo import ANSI, KEY_BITS, METADATA, PICTURE, Observation, observation_space
-from sixes.envs.options import GAIN, WrongOption, listed, read_choice, read_solo_options, refuse_unknown
+from sixes.envs.options import GAIN, WrongOption, listed, read_choice, read_solo_options, refuse_options
 from sixes.envs.picture import draw
 from sixes.envs.sixto import ACTIONS, DONE, IllegalAction
 from sixes.lab.sixto.batch import ALL_FINE, KEYS, BatchOptions, begin, new_batch, state_of, step
@@ -69,8 +69,7 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        if options:
-            refuse_unknown(options, ["none: all are given to `make_vec`"])
+        refuse_options(options)
         self._seed(seed)
         begin(np.arange(self.num_envs), self.batch, self.batch_options)
         self._draw_keys()
@@ -118,11 +117,9 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         batch = self.batch
-        seen, mask = (
-            (batch.observations.copy(), batch.masks.copy())
-            if self.copy
-            else (batch.observations, batch.masks)
-        )
+        seen, mask = batch.observations, batch.masks
+        if self.copy:
+            seen, mask = seen.copy(), mask.copy()
         info = {
             "action_mask": mask,
             "_action_mask": self.all,

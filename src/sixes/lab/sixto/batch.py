@@ -30,7 +30,7 @@ from sixes.rules.rows import legal_boxes, number_at, sheet_score
 from sixes.rules.sheets import PLACES, Sheet
 from sixes.rules.six import NONE, NONE_EACH, count, has, put
 from sixes.rules.sixto import end_turn, half_cross, setup
-from sixes.rules.turns import CROSSING, DECIDING, SixtoState, Turn
+from sixes.rules.turns import CROSSING, DECIDING, FRESH_TURN, SixtoState, Turn
 
 CLOSED, PHASE = SEAT_PART + 6, SEAT_PART + 12
 ALL_FINE = -1
@@ -53,6 +53,7 @@ class Batch(NamedTuple):
     dice: Any
     asked: Any
     closed: Any
+    ends: Any
     turns: Any
     points: Any
     keys: Any
@@ -86,7 +87,7 @@ def new_batch(many: int, sheet: Sheet | None) -> Batch:
     """Room for games that are not begun; without a sheet, each game will draw one."""
     given, crosses, half = np.zeros((3, many, 1, 6), np.int64)
     rolled, asked = np.zeros((2, many, 6), np.int64)
-    closed, turns, points, keys, used = np.zeros((5, many), np.int64)
+    closed, ends, turns, points, keys, used = np.zeros((6, many), np.int64)
     seen, last = np.zeros((2, many, SEAT_PART + TABLE_PART), np.int8)
     over, illegal = np.zeros((2, many), np.bool_)
     if sheet is not None:
@@ -98,6 +99,7 @@ def new_batch(many: int, sheet: Sheet | None) -> Batch:
         dice=rolled,
         asked=asked,
         closed=closed,
+        ends=ends,
         turns=turns,
         points=points,
         keys=keys,
@@ -118,9 +120,9 @@ def state_of(batch: Batch, game: int) -> SixtoState:
     crosses, half = (put(NONE_EACH, 0, tuple(rows[game, 0].tolist())) for rows in (batch.crosses, batch.half))
     phase = DECIDING if batch.observations[game, PHASE] == TO_DECIDE else CROSSING
     turn = Turn(phase, tuple(batch.dice[game].tolist()), half, 0, NONE)
-    return state._replace(
-        crosses=crosses, closed=int(batch.closed[game]), turns=int(batch.turns[game]), turn=turn
-    )
+    closed, ends, turns = (int(items[game]) for items in (batch.closed, batch.ends, batch.turns))
+    turn = FRESH_TURN if ends else turn
+    return state._replace(crosses=crosses, closed=closed, ends=ends, turns=turns, turn=turn)
 
 
 @compiled
@@ -161,7 +163,7 @@ def _begin(game: int, batch: Batch, options: BatchOptions) -> None:
         sheet = drawn_sheet(game_key(batch.keys[game], 0))
         for colour in range(6):
             batch.sheets[game, 0, colour] = sheet[colour]
-    batch.closed[game] = batch.turns[game] = batch.points[game] = 0
+    batch.closed[game] = batch.ends[game] = batch.turns[game] = batch.points[game] = 0
     seen = batch.observations[game]
     for colour in range(6):
         batch.crosses[game, 0, colour] = batch.half[game, 0, colour] = 0
@@ -227,7 +229,7 @@ def _cross(game: int, action: int, batch: Batch) -> None:
 def _end_turn(game: int, batch: Batch, options: BatchOptions) -> None:
     before = _state(game, batch)
     after, seen = end_turn(before, before.turn.half), batch.observations[game]
-    batch.closed[game], batch.turns[game] = after.closed, after.turns
+    batch.closed[game], batch.ends[game], batch.turns[game] = after.closed, after.ends, after.turns
     for colour in range(6):
         box = batch.half[game, 0, colour]
         if box:
