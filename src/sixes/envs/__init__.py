@@ -4,11 +4,13 @@ Importing this registers `sixes/SixtoSolo-v0` and `sixes/Sixto-v0` with Gymnasiu
 `sixes/sixem_v0` with PettingZoo. Importing `sixes.envs.openspiel` registers the games with OpenSpiel.
 """
 
+MISSING = "environments need packages that are not here: pip install 'sixes[envs]'"
+
 try:
     import gymnasium
     import pettingzoo
 except ImportError as error:
-    raise ImportError("environments need packages that are not here: pip install 'sixes[envs]'") from error
+    raise ImportError(MISSING) from error
 
 gymnasium.register(
     "sixes/SixtoSolo-v0",

@@ -193,6 +193,9 @@ class SixemGame:
         new._rounds = self._rounds.copy()
         return new
 
+    def __deepcopy__(self, _: dict[int, Any]) -> Self:
+        return self.copy()
+
     def _go_on(self) -> None:
         """Let dice land and time pass until somebody has to act, or the game is over."""
         self._mask_of = None

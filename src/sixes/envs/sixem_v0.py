@@ -10,8 +10,9 @@ from sixes.envs.board_picture import draw_boards
 from sixes.envs.options import RANDOM, WIN, read_choice, refuse_unknown
 from sixes.envs.picture import Picture
 from sixes.envs.sixem import ACTIONS, MOST_IN_OBSERVATION, SEAT_PART, TABLE_PART, SixemGame
+from sixes.envs.stakes import stakes
 from sixes.envs.table_options import read_whole
-from sixes.envs.zoo import SHARED_OPTIONS, AecTable, CheckedTable, ParallelTable, stakes
+from sixes.envs.zoo import SHARED_OPTIONS, AecTable, CheckedTable, ParallelTable
 from sixes.lab.dice import dice_from
 from sixes.rules import sixem
 from sixes.rules.boards import line_count

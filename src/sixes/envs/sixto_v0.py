@@ -9,8 +9,9 @@ from typing import Any
 from sixes.envs.options import GAIN, POINTS, WIN, read_choice, refuse_unknown
 from sixes.envs.picture import Picture, draw
 from sixes.envs.sixto import ACTIONS, DONE, MOST_IN_OBSERVATION, SEAT_PART, TABLE_PART, SixtoGame
+from sixes.envs.stakes import stakes
 from sixes.envs.table_options import dealt, read_sheets, read_whole
-from sixes.envs.zoo import SHARED_OPTIONS, AecTable, CheckedTable, ParallelTable, stakes
+from sixes.envs.zoo import SHARED_OPTIONS, AecTable, CheckedTable, ParallelTable
 from sixes.lab.dice import dice_from
 from sixes.rules import sixto
 from sixes.rules.six import Six, has

@@ -15,7 +15,6 @@ from sixes.envs.options import read_choice
 from sixes.envs.picture import Picture
 from sixes.envs.sixto import Flags, IllegalAction
 from sixes.envs.table_options import read_whole
-from sixes.rules.six import count, has
 
 Seen = dict[str, Flags]
 """What a seat sees: its observation, and the mask of its actions."""
@@ -47,17 +46,6 @@ class Kind(Protocol):
         """What each seat gets now that a turn has ended, or the game; None for nothing."""
 
     def draw(self, game: Any) -> Picture: ...
-
-
-def stakes(winners: int, seats: int) -> list[float]:
-    """Each loser pays 1, and the winners share that; nobody pays while nobody has won.
-
-    >>> stakes(0b001, 3), stakes(0b011, 3)
-    ([2.0, -1.0, -1.0], [0.5, 0.5, -1.0])
-    """
-    won = count(winners)
-    share = (seats - won) / won if won else 0.0
-    return [share if has(winners, seat) else -1.0 if won else 0.0 for seat in range(seats)]
 
 
 class Table:
