@@ -81,8 +81,13 @@ _ROWS = [bytes(boxes >> place & 1 for place in range(PLACES)) for boxes in range
 """A set of boxes, moved down by a bit, as twelve flags."""
 _SIX = [bytes(colours >> colour & 1 for colour in range(6)) for colours in range(1 << 6)]
 """A set of colours as six flags."""
-_PAIRS = [[bytes((first, second)) for second in range(6)] for first in range(6)]
+_ENDS: list[list[list[bytes]]] = [
+    [[bytes((phase, active, acting)) for acting in range(6)] for active in range(6)]
+    for phase in range(OVER + 1)
+]
+"""The last three items of an observation: phase, who is active, who acts."""
 _HALF, _WHOLE = bytes((HALF_CROSSED,)), bytes((CROSSED,))
+_NO_ROLL = bytes(6)
 _USED_ROW = bytes(PLACES)
 _MAY_STOP = b"\1\0\0"
 _NOTHING_TO_DO = bytes(BOX_ACTIONS) + _MAY_STOP
@@ -100,8 +105,6 @@ class SixtoGame:
     With `reroll` off, the first roll stands.
     """
 
-    __slots__ = ("_blocks", "_dice", "_masks", "_phase", "_played", "_reroll", "_rolls", "seat", "state")
-
     def __init__(self, sheets: tuple[Sheet, ...], roll: Roll | None = None, reroll: bool = True) -> None:
         self.state = sixto.setup(sheets)
         self.seat = 0
@@ -114,8 +117,12 @@ class SixtoGame:
         self._phase = ROLL_DUE
         self._masks: list[bytearray | None] = [None] * len(sheets)
         """For each seat the mask of this turn's crosses, made at the first need."""
-        self._blocks = [_numbers(sheet) + bytearray(SEAT_PART - BOX_ACTIONS) for sheet in sheets]
+        self._blocks = [bytearray(_new_block(sheet)) for sheet in sheets]
         """For each seat its part of an observation."""
+        self._views = _views(self._blocks)
+        """For each seat the parts of what it sees, in order; those after the blocks are put in each time."""
+        self._dice_part = _NO_ROLL + _SIX[0]
+        """Dice and closed colours as in an observation."""
         self._roll_by_itself()
 
     def needs_roll(self) -> bool:
@@ -138,7 +145,7 @@ class SixtoGame:
         if not 0 <= action < ACTIONS or not mask[action] or self._phase == OVER:
             raise IllegalAction(self._why_not(seat, action))
         if action < BOX_ACTIONS:
-            self._cross(seat, action)
+            self._cross(seat, action, mask)  # type: ignore[arg-type] # only a bytearray allows boxes
         elif action == DONE:
             if mask is not _NOTHING_TO_DO:
                 self._done(seat)
@@ -181,11 +188,17 @@ class SixtoGame:
 
     def observation(self, seat: int) -> Flags:
         """All that can be seen from a seat: its own part, the others clockwise, then the table."""
-        state, blocks, seats = self.state, self._blocks, len(self._blocks)
+        return self.seen(seat)[0]
+
+    def seen(self, seat: int) -> tuple[Flags, Flags]:
+        """Observation and mask of a seat, in half the time that they take one by one."""
+        seats, parts = self.state.seats, self._views[seat]
         acting = 0 if self.seat == NOBODY else (self.seat - seat) % seats
-        turn = bytes((*state.turn.dice, *_SIX[state.closed], self._phase))
-        views = _PAIRS[(state.active - seat) % seats][acting]
-        return np.frombuffer(bytearray().join((*blocks[seat:], *blocks[:seat], turn, views)), np.int8)
+        parts[-3] = self._dice_part
+        parts[-2] = _ENDS[self._phase][(self.state.active - seat) % seats][acting]
+        parts[-1] = self._mask(seat)
+        items = np.frombuffer(bytearray().join(parts), np.int8)
+        return items[:-ACTIONS], items[-ACTIONS:]
 
     def record(self) -> dict[str, Any]:
         """The finished turns as a record."""
@@ -195,10 +208,11 @@ class SixtoGame:
     def copy(self) -> Self:
         """A game that goes on by itself from here."""
         new = object.__new__(type(self))
-        new.state, new.seat, new._phase, new._rolls = self.state, self.seat, self._phase, self._rolls
-        new._dice, new._reroll, new._played = self._dice, self._reroll, self._played.copy()
+        vars(new).update(vars(self))
+        new._played = self._played.copy()
         new._masks = [mask and mask.copy() for mask in self._masks]
         new._blocks = [block.copy() for block in self._blocks]
+        new._views = _views(new._blocks)
         return new
 
     def _roll_by_itself(self) -> None:
@@ -208,6 +222,7 @@ class SixtoGame:
     def _roll(self, dice: Six) -> None:
         self._rolls += (dice,)
         self.state = sixto.apply(self.state, SixtoMove(ROLL, self.state.active, dice=dice))
+        self._dice_part = bytes(dice) + _SIX[self.state.closed]
         if self.state.turn.phase == CROSSING:
             self._phase = TO_CROSS
         elif self._reroll:
@@ -219,15 +234,13 @@ class SixtoGame:
         self.state = sixto.apply(self.state, SixtoMove(turns.KEEP, self.state.active))
         self._phase = TO_CROSS
 
-    def _cross(self, seat: int, action: int) -> None:
+    def _cross(self, seat: int, action: int, mask: bytearray) -> None:
         colour, place = divmod(action, PLACES)
         before = self.state.turn.done
-        self.state = sixto.half_cross(self.state, seat, colour, 2 << place)
+        self.state = state = sixto.half_cross(self.state, seat, colour, 2 << place)
         self._blocks[seat][BOX_ACTIONS + action] = HALF_CROSSED
-        mask = self._mask(seat)
-        assert isinstance(mask, bytearray)
         mask[action - place : action - place + PLACES] = _USED_ROW
-        if self.state.turn.done != before:
+        if state.turn.done != before:
             self._show_asked()
 
     def _show_asked(self) -> None:
@@ -254,6 +267,7 @@ class SixtoGame:
         for seat, block in enumerate(self._blocks):
             block[BOX_ACTIONS:] = block[BOX_ACTIONS:_ASKED].replace(_HALF, _WHOLE) + _NEW_FLAGS
             self._masks[seat] = None
+        self._dice_part = _NO_ROLL + _SIX[self.state.closed]
         if self.state.ends:
             self.seat, self._phase = NOBODY, OVER
         else:
@@ -285,5 +299,11 @@ def _row_mask(row: int, crosses: int, number: int, half: int) -> bytes:
     return _USED_ROW if half else _ROWS[legal_boxes(row, crosses, number) >> 1]
 
 
-def _numbers(sheet: Sheet) -> bytearray:
-    return bytearray(number for row in rows_of(sheet) for number in row)
+def _views(blocks: list[bytearray]) -> list[list[bytes | bytearray]]:
+    return [[*blocks[seat:], *blocks[:seat], b"", b"", b""] for seat in range(len(blocks))]
+
+
+@lru_cache(1 << 10)
+def _new_block(sheet: Sheet) -> bytes:
+    """A seat's part of an observation before its first cross."""
+    return bytes(number for row in rows_of(sheet) for number in row) + bytes(SEAT_PART - BOX_ACTIONS)

@@ -119,9 +119,8 @@ class SixtoSoloEnv(gymnasium.Env[Observation, int]):
         return float(self.points - before)
 
     def seen(self, game: SixtoGame, illegal: bool) -> tuple[Observation, dict[str, Any]]:
-        mask = game.mask(self.seat)
-        seen = {"observation": game.observation(self.seat), "action_mask": mask}
-        return seen, {"action_mask": mask, "illegal": illegal}
+        observation, mask = game.seen(self.seat)
+        return {"observation": observation, "action_mask": mask}, {"action_mask": mask, "illegal": illegal}
 
     def action_masks(self) -> Flags:
         """The legal actions, by the name under which sb3-contrib looks for them."""
