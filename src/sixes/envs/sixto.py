@@ -45,7 +45,7 @@ from sixes.records import sixto as records
 from sixes.rules import sixto, turns
 from sixes.rules.rows import FINE, legal_boxes
 from sixes.rules.sheets import PLACES, Sheet, rows_of
-from sixes.rules.six import NOBODY, Six, clockwise, has
+from sixes.rules.six import NOBODY, Six, build, clockwise, has
 from sixes.rules.turns import CROSSING, ROLL, SixtoMove, SixtoState
 
 __all__ = [
@@ -91,6 +91,8 @@ _NO_ROLL = bytes(6)
 _USED_ROW = bytes(PLACES)
 _MAY_STOP = b"\1\0\0"
 _NOTHING_TO_DO = bytes(BOX_ACTIONS) + _MAY_STOP
+_KEEPS = [SixtoMove(turns.KEEP, seat) for seat in range(sixto.MOST_SEATS)]
+_SAYS_DONE = [SixtoMove(turns.DONE, seat) for seat in range(sixto.MOST_SEATS)]
 _DECISION = bytes(BOX_ACTIONS) + b"\0\1\1"
 
 
@@ -115,8 +117,8 @@ class SixtoGame:
         """For each finished turn the state at its last moment, and its rolls."""
         self._rolls: tuple[Six, ...] = ()
         self._phase = ROLL_DUE
-        self._masks: list[bytearray | None] = [None] * len(sheets)
-        """For each seat the mask of this turn's crosses, made at the first need."""
+        self._masks: list[bytes | bytearray | None] = [_NOTHING_TO_DO] * len(sheets)
+        """For each seat its mask; None for one of boxes, which is made when it is needed."""
         self._blocks = [bytearray(_new_block(sheet)) for sheet in sheets]
         """For each seat its part of an observation."""
         self._views = _views(self._blocks)
@@ -141,7 +143,7 @@ class SixtoGame:
 
     def act(self, seat: int, action: int) -> None:
         """The action of a seat; one that has nothing to do can say DONE, which changes nothing."""
-        mask = self._mask(seat)
+        mask = self._masks[seat] or self._crossing_mask(seat)
         if not 0 <= action < ACTIONS or not mask[action] or self._phase == OVER:
             raise IllegalAction(self._why_not(seat, action))
         if action < BOX_ACTIONS:
@@ -152,8 +154,7 @@ class SixtoGame:
         elif action == KEEP:
             self._keep()
         else:
-            self._phase = ROLL_AGAIN_DUE
-            self._roll_by_itself()
+            self._roll_again()
 
     def play(self, move: SixtoMove) -> None:
         """A move that the rules do not refuse, of a player who is not bound to actions.
@@ -164,8 +165,7 @@ class SixtoGame:
         if kind == turns.KEEP:
             self._keep()
         elif kind == ROLL:
-            self._phase = ROLL_AGAIN_DUE
-            self._roll_by_itself()
+            self._roll_again()
         elif kind == turns.DONE:
             self._done(seat)
         else:
@@ -180,11 +180,11 @@ class SixtoGame:
 
     def legal(self, seat: int) -> list[int]:
         """The actions of a seat: only DONE where there is nothing to do, none when the game is over."""
-        return [] if self._phase == OVER else [at for at, may in enumerate(self._mask(seat)) if may]
+        return [] if self._phase == OVER else [at for at, may in enumerate(self.mask(seat)) if may]
 
     def mask(self, seat: int) -> Flags:
         """1 for each legal action of a seat. When the game is over DONE is left, so that a mask has a 1."""
-        return np.frombuffer(bytearray(self._mask(seat)), np.int8)
+        return self.seen(seat)[1]
 
     def observation(self, seat: int) -> Flags:
         """All that can be seen from a seat: its own part, the others clockwise, then the table."""
@@ -196,7 +196,7 @@ class SixtoGame:
         acting = 0 if self.seat == NOBODY else (self.seat - seat) % seats
         parts[-3] = self._dice_part
         parts[-2] = _ENDS[self._phase][(self.state.active - seat) % seats][acting]
-        parts[-1] = self._mask(seat)
+        parts[-1] = self._masks[seat] or self._crossing_mask(seat)
         items = np.frombuffer(bytearray().join(parts), np.int8)
         return items[:-ACTIONS], items[-ACTIONS:]
 
@@ -210,7 +210,7 @@ class SixtoGame:
         new = object.__new__(type(self))
         vars(new).update(vars(self))
         new._played = self._played.copy()
-        new._masks = [mask and mask.copy() for mask in self._masks]
+        new._masks = [bytearray(mask) if type(mask) is bytearray else mask for mask in self._masks]
         new._blocks = [block.copy() for block in self._blocks]
         new._views = _views(new._blocks)
         return new
@@ -219,20 +219,30 @@ class SixtoGame:
         if self._dice is not None:
             self._roll(self._dice(self.state))
 
+    def _roll_again(self) -> None:
+        self._phase = ROLL_AGAIN_DUE
+        self._masks[self.state.active] = _NOTHING_TO_DO
+        self._roll_by_itself()
+
     def _roll(self, dice: Six) -> None:
+        active = self.state.active
         self._rolls += (dice,)
-        self.state = sixto.apply(self.state, SixtoMove(ROLL, self.state.active, dice=dice))
-        self._dice_part = bytes(dice) + _SIX[self.state.closed]
-        if self.state.turn.phase == CROSSING:
-            self._phase = TO_CROSS
+        self.state = state = sixto.apply(self.state, build(SixtoMove, (ROLL, active, 0, 0, dice)))
+        self._dice_part = bytes(dice) + _SIX[state.closed]
+        if state.turn.phase == CROSSING:
+            self._begin_crossing()
         elif self._reroll:
-            self._phase = TO_DECIDE
+            self._phase, self._masks[active] = TO_DECIDE, _DECISION
         else:
             self._keep()
 
     def _keep(self) -> None:
-        self.state = sixto.apply(self.state, SixtoMove(turns.KEEP, self.state.active))
+        self.state = sixto.apply(self.state, _KEEPS[self.state.active])
+        self._begin_crossing()
+
+    def _begin_crossing(self) -> None:
         self._phase = TO_CROSS
+        self._masks = [None] * self.state.seats
 
     def _cross(self, seat: int, action: int, mask: bytearray) -> None:
         colour, place = divmod(action, PLACES)
@@ -248,15 +258,16 @@ class SixtoGame:
         turn = self.state.turn
         for seat, block in enumerate(self._blocks):
             block[_ASKED:_DONE_AT] = _SIX[turn.asked[seat]]
-            block[_DONE_AT] = has(turn.done, seat)
+            if block[_DONE_AT] and not has(turn.done, seat):
+                block[_DONE_AT], self._masks[seat] = 0, None
 
     def _done(self, seat: int) -> None:
         before = self.state
-        self.state = state = sixto.apply(before, SixtoMove(turns.DONE, seat))
+        self.state = state = sixto.apply(before, _SAYS_DONE[seat])
         if state.turns != before.turns:
             self._begin_turn(before)
             return
-        self._blocks[seat][_DONE_AT] = 1
+        self._blocks[seat][_DONE_AT], self._masks[seat] = 1, _NOTHING_TO_DO
         while has(state.turn.done, self.seat):
             self.seat = clockwise(self.seat, state.seats)
 
@@ -264,20 +275,15 @@ class SixtoGame:
         """Store the turn that has ended, whose half crosses are crosses now, and begin the next one."""
         self._played.append((before, self._rolls))
         self._rolls = ()
-        for seat, block in enumerate(self._blocks):
+        for block in self._blocks:
             block[BOX_ACTIONS:] = block[BOX_ACTIONS:_ASKED].replace(_HALF, _WHOLE) + _NEW_FLAGS
-            self._masks[seat] = None
+        self._masks = [_NOTHING_TO_DO] * self.state.seats
         self._dice_part = _NO_ROLL + _SIX[self.state.closed]
         if self.state.ends:
             self.seat, self._phase = NOBODY, OVER
         else:
             self.seat, self._phase = self.state.active, ROLL_DUE
             self._roll_by_itself()
-
-    def _mask(self, seat: int) -> bytes | bytearray:
-        if self._phase == TO_CROSS and not has(self.state.turn.done, seat):
-            return self._masks[seat] or self._crossing_mask(seat)
-        return _DECISION if self._phase == TO_DECIDE and seat == self.state.active else _NOTHING_TO_DO
 
     def _crossing_mask(self, seat: int) -> bytearray:
         state = self.state

@@ -103,7 +103,8 @@ class SixtoSoloEnv(gymnasium.Env[Observation, int]):
             if not 0 <= action < ACTIONS:
                 raise
             illegal = True
-        self.others_act(game)
+        if game.seat != self.seat:
+            self.others_act(game)
         earned = self.earned(game) if game.state.turns != turns else 0.0
         seen, info = self.seen(game, illegal)
         return seen, earned, game.is_over(), False, info
