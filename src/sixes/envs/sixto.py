@@ -45,7 +45,7 @@ from sixes.records import sixto as records
 from sixes.rules import sixto, turns
 from sixes.rules.rows import FINE, legal_boxes
 from sixes.rules.sheets import PLACES, Sheet, rows_of
-from sixes.rules.six import NOBODY, Six, clockwise, has
+from sixes.rules.six import NOBODY, Six, build, clockwise, has
 from sixes.rules.turns import CROSSING, ROLL, SixtoMove, SixtoState
 
 __all__ = [
@@ -81,11 +81,18 @@ _ROWS = [bytes(boxes >> place & 1 for place in range(PLACES)) for boxes in range
 """A set of boxes, moved down by a bit, as twelve flags."""
 _SIX = [bytes(colours >> colour & 1 for colour in range(6)) for colours in range(1 << 6)]
 """A set of colours as six flags."""
-_PAIRS = [[bytes((first, second)) for second in range(6)] for first in range(6)]
+_ENDS: list[list[list[bytes]]] = [
+    [[bytes((phase, active, acting)) for acting in range(6)] for active in range(6)]
+    for phase in range(OVER + 1)
+]
+"""The last three items of an observation: phase, who is active, who acts."""
 _HALF, _WHOLE = bytes((HALF_CROSSED,)), bytes((CROSSED,))
+_NO_ROLL = bytes(6)
 _USED_ROW = bytes(PLACES)
 _MAY_STOP = b"\1\0\0"
 _NOTHING_TO_DO = bytes(BOX_ACTIONS) + _MAY_STOP
+_KEEPS = [SixtoMove(turns.KEEP, seat) for seat in range(sixto.MOST_SEATS)]
+_SAYS_DONE = [SixtoMove(turns.DONE, seat) for seat in range(sixto.MOST_SEATS)]
 _DECISION = bytes(BOX_ACTIONS) + b"\0\1\1"
 
 
@@ -100,8 +107,6 @@ class SixtoGame:
     With `reroll` off, the first roll stands.
     """
 
-    __slots__ = ("_blocks", "_dice", "_masks", "_phase", "_played", "_reroll", "_rolls", "seat", "state")
-
     def __init__(self, sheets: tuple[Sheet, ...], roll: Roll | None = None, reroll: bool = True) -> None:
         self.state = sixto.setup(sheets)
         self.seat = 0
@@ -112,10 +117,14 @@ class SixtoGame:
         """For each finished turn the state at its last moment, and its rolls."""
         self._rolls: tuple[Six, ...] = ()
         self._phase = ROLL_DUE
-        self._masks: list[bytearray | None] = [None] * len(sheets)
-        """For each seat the mask of this turn's crosses, made at the first need."""
-        self._blocks = [_numbers(sheet) + bytearray(SEAT_PART - BOX_ACTIONS) for sheet in sheets]
+        self._masks: list[bytes | bytearray | None] = [_NOTHING_TO_DO] * len(sheets)
+        """For each seat its mask; None for one of boxes, which is made when it is needed."""
+        self._blocks = [bytearray(_new_block(sheet)) for sheet in sheets]
         """For each seat its part of an observation."""
+        self._views = _views(self._blocks)
+        """For each seat the parts of what it sees, in order; those after the blocks are put in each time."""
+        self._dice_part = _NO_ROLL + _SIX[0]
+        """Dice and closed colours as in an observation."""
         self._roll_by_itself()
 
     def needs_roll(self) -> bool:
@@ -134,19 +143,18 @@ class SixtoGame:
 
     def act(self, seat: int, action: int) -> None:
         """The action of a seat; one that has nothing to do can say DONE, which changes nothing."""
-        mask = self._mask(seat)
+        mask = self._masks[seat] or self._crossing_mask(seat)
         if not 0 <= action < ACTIONS or not mask[action] or self._phase == OVER:
             raise IllegalAction(self._why_not(seat, action))
         if action < BOX_ACTIONS:
-            self._cross(seat, action)
+            self._cross(seat, action, mask)  # type: ignore[arg-type] # only a bytearray allows boxes
         elif action == DONE:
             if mask is not _NOTHING_TO_DO:
                 self._done(seat)
         elif action == KEEP:
             self._keep()
         else:
-            self._phase = ROLL_AGAIN_DUE
-            self._roll_by_itself()
+            self._roll_again()
 
     def play(self, move: SixtoMove) -> None:
         """A move that the rules do not refuse, of a player who is not bound to actions.
@@ -157,8 +165,7 @@ class SixtoGame:
         if kind == turns.KEEP:
             self._keep()
         elif kind == ROLL:
-            self._phase = ROLL_AGAIN_DUE
-            self._roll_by_itself()
+            self._roll_again()
         elif kind == turns.DONE:
             self._done(seat)
         else:
@@ -173,19 +180,25 @@ class SixtoGame:
 
     def legal(self, seat: int) -> list[int]:
         """The actions of a seat: only DONE where there is nothing to do, none when the game is over."""
-        return [] if self._phase == OVER else [at for at, may in enumerate(self._mask(seat)) if may]
+        return [] if self._phase == OVER else [at for at, may in enumerate(self.mask(seat)) if may]
 
     def mask(self, seat: int) -> Flags:
         """1 for each legal action of a seat. When the game is over DONE is left, so that a mask has a 1."""
-        return np.frombuffer(bytearray(self._mask(seat)), np.int8)
+        return self.seen(seat)[1]
 
     def observation(self, seat: int) -> Flags:
         """All that can be seen from a seat: its own part, the others clockwise, then the table."""
-        state, blocks, seats = self.state, self._blocks, len(self._blocks)
+        return self.seen(seat)[0]
+
+    def seen(self, seat: int) -> tuple[Flags, Flags]:
+        """Observation and mask of a seat, in half the time that they take one by one."""
+        seats, parts = self.state.seats, self._views[seat]
         acting = 0 if self.seat == NOBODY else (self.seat - seat) % seats
-        turn = bytes((*state.turn.dice, *_SIX[state.closed], self._phase))
-        views = _PAIRS[(state.active - seat) % seats][acting]
-        return np.frombuffer(bytearray().join((*blocks[seat:], *blocks[:seat], turn, views)), np.int8)
+        parts[-3] = self._dice_part
+        parts[-2] = _ENDS[self._phase][(self.state.active - seat) % seats][acting]
+        parts[-1] = self._masks[seat] or self._crossing_mask(seat)
+        items = np.frombuffer(bytearray().join(parts), np.int8)
+        return items[:-ACTIONS], items[-ACTIONS:]
 
     def record(self) -> dict[str, Any]:
         """The finished turns as a record."""
@@ -195,10 +208,11 @@ class SixtoGame:
     def copy(self) -> Self:
         """A game that goes on by itself from here."""
         new = object.__new__(type(self))
-        new.state, new.seat, new._phase, new._rolls = self.state, self.seat, self._phase, self._rolls
-        new._dice, new._reroll, new._played = self._dice, self._reroll, self._played.copy()
-        new._masks = [mask and mask.copy() for mask in self._masks]
+        vars(new).update(vars(self))
+        new._played = self._played.copy()
+        new._masks = [bytearray(mask) if type(mask) is bytearray else mask for mask in self._masks]
         new._blocks = [block.copy() for block in self._blocks]
+        new._views = _views(new._blocks)
         return new
 
     def __deepcopy__(self, _: dict[int, Any]) -> Self:
@@ -208,29 +222,38 @@ class SixtoGame:
         if self._dice is not None:
             self._roll(self._dice(self.state))
 
+    def _roll_again(self) -> None:
+        self._phase = ROLL_AGAIN_DUE
+        self._masks[self.state.active] = _NOTHING_TO_DO
+        self._roll_by_itself()
+
     def _roll(self, dice: Six) -> None:
+        active = self.state.active
         self._rolls += (dice,)
-        self.state = sixto.apply(self.state, SixtoMove(ROLL, self.state.active, dice=dice))
-        if self.state.turn.phase == CROSSING:
-            self._phase = TO_CROSS
+        self.state = state = sixto.apply(self.state, build(SixtoMove, (ROLL, active, 0, 0, dice)))
+        self._dice_part = bytes(dice) + _SIX[state.closed]
+        if state.turn.phase == CROSSING:
+            self._begin_crossing()
         elif self._reroll:
-            self._phase = TO_DECIDE
+            self._phase, self._masks[active] = TO_DECIDE, _DECISION
         else:
             self._keep()
 
     def _keep(self) -> None:
-        self.state = sixto.apply(self.state, SixtoMove(turns.KEEP, self.state.active))
-        self._phase = TO_CROSS
+        self.state = sixto.apply(self.state, _KEEPS[self.state.active])
+        self._begin_crossing()
 
-    def _cross(self, seat: int, action: int) -> None:
+    def _begin_crossing(self) -> None:
+        self._phase = TO_CROSS
+        self._masks = [None] * self.state.seats
+
+    def _cross(self, seat: int, action: int, mask: bytearray) -> None:
         colour, place = divmod(action, PLACES)
         before = self.state.turn.done
-        self.state = sixto.half_cross(self.state, seat, colour, 2 << place)
+        self.state = state = sixto.half_cross(self.state, seat, colour, 2 << place)
         self._blocks[seat][BOX_ACTIONS + action] = HALF_CROSSED
-        mask = self._mask(seat)
-        assert isinstance(mask, bytearray)
         mask[action - place : action - place + PLACES] = _USED_ROW
-        if self.state.turn.done != before:
+        if state.turn.done != before:
             self._show_asked()
 
     def _show_asked(self) -> None:
@@ -238,15 +261,16 @@ class SixtoGame:
         turn = self.state.turn
         for seat, block in enumerate(self._blocks):
             block[_ASKED:_DONE_AT] = _SIX[turn.asked[seat]]
-            block[_DONE_AT] = has(turn.done, seat)
+            if block[_DONE_AT] and not has(turn.done, seat):
+                block[_DONE_AT], self._masks[seat] = 0, None
 
     def _done(self, seat: int) -> None:
         before = self.state
-        self.state = state = sixto.apply(before, SixtoMove(turns.DONE, seat))
+        self.state = state = sixto.apply(before, _SAYS_DONE[seat])
         if state.turns != before.turns:
             self._begin_turn(before)
             return
-        self._blocks[seat][_DONE_AT] = 1
+        self._blocks[seat][_DONE_AT], self._masks[seat] = 1, _NOTHING_TO_DO
         while has(state.turn.done, self.seat):
             self.seat = clockwise(self.seat, state.seats)
 
@@ -254,19 +278,15 @@ class SixtoGame:
         """Store the turn that has ended, whose half crosses are crosses now, and begin the next one."""
         self._played.append((before, self._rolls))
         self._rolls = ()
-        for seat, block in enumerate(self._blocks):
+        for block in self._blocks:
             block[BOX_ACTIONS:] = block[BOX_ACTIONS:_ASKED].replace(_HALF, _WHOLE) + _NEW_FLAGS
-            self._masks[seat] = None
+        self._masks = [_NOTHING_TO_DO] * self.state.seats
+        self._dice_part = _NO_ROLL + _SIX[self.state.closed]
         if self.state.ends:
             self.seat, self._phase = NOBODY, OVER
         else:
             self.seat, self._phase = self.state.active, ROLL_DUE
             self._roll_by_itself()
-
-    def _mask(self, seat: int) -> bytes | bytearray:
-        if self._phase == TO_CROSS and not has(self.state.turn.done, seat):
-            return self._masks[seat] or self._crossing_mask(seat)
-        return _DECISION if self._phase == TO_DECIDE and seat == self.state.active else _NOTHING_TO_DO
 
     def _crossing_mask(self, seat: int) -> bytearray:
         state = self.state
@@ -288,5 +308,11 @@ def _row_mask(row: int, crosses: int, number: int, half: int) -> bytes:
     return _USED_ROW if half else _ROWS[legal_boxes(row, crosses, number) >> 1]
 
 
-def _numbers(sheet: Sheet) -> bytearray:
-    return bytearray(number for row in rows_of(sheet) for number in row)
+def _views(blocks: list[bytearray]) -> list[list[bytes | bytearray]]:
+    return [[*blocks[seat:], *blocks[:seat], b"", b"", b""] for seat in range(len(blocks))]
+
+
+@lru_cache(1 << 10)
+def _new_block(sheet: Sheet) -> bytes:
+    """A seat's part of an observation before its first cross."""
+    return bytes(number for row in rows_of(sheet) for number in row) + bytes(SEAT_PART - BOX_ACTIONS)

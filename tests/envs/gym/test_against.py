@@ -6,7 +6,6 @@ import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import sixes.envs
 from sixes.bots.sixto.levels import BOTS
 from sixes.envs.options import WrongOption
 from sixes.envs.sixto import DONE, KEEP, ROLL_AGAIN, action_of
@@ -19,8 +18,6 @@ from sixes.rules.sheets import SHEETS
 from sixes.rules.turns import CROSS, ROLL, SixtoMove
 from sixes.rules.turns import KEEP as KEEPS
 from tests.envs.gym.playing import LegalPolicy, play
-
-assert sixes.envs
 
 
 def make(**options: Any) -> Any:

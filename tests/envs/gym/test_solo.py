@@ -9,7 +9,6 @@ import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-import sixes.envs
 from sixes.envs.options import WrongOption
 from sixes.envs.sixto import DONE, KEEP, IllegalAction
 from sixes.records import replay
@@ -17,7 +16,6 @@ from sixes.rules.sheets import LETTER_OF, SHEETS, rows_of
 from tests.envs.gym.playing import LegalPolicy, play
 
 SOLO = "sixes/SixtoSolo-v0"
-assert sixes.envs
 
 
 def make(**options: Any) -> Any:

@@ -103,7 +103,8 @@ class SixtoSoloEnv(gymnasium.Env[Observation, int]):
             if not 0 <= action < ACTIONS:
                 raise
             illegal = True
-        self.others_act(game)
+        if game.seat != self.seat:
+            self.others_act(game)
         earned = self.earned(game) if game.state.turns != turns else 0.0
         seen, info = self.seen(game, illegal)
         return seen, earned, game.is_over(), False, info
@@ -119,9 +120,8 @@ class SixtoSoloEnv(gymnasium.Env[Observation, int]):
         return float(self.points - before)
 
     def seen(self, game: SixtoGame, illegal: bool) -> tuple[Observation, dict[str, Any]]:
-        mask = game.mask(self.seat)
-        seen = {"observation": game.observation(self.seat), "action_mask": mask}
-        return seen, {"action_mask": mask, "illegal": illegal}
+        observation, mask = game.seen(self.seat)
+        return {"observation": observation, "action_mask": mask}, {"action_mask": mask, "illegal": illegal}
 
     def action_masks(self) -> Flags:
         """The legal actions, by the name under which sb3-contrib looks for them."""
