@@ -27,9 +27,9 @@ PLAYTHROUGHS = Path(__file__).parents[1] / "golden" / "playthroughs"
 GAMES = [
     ("sixes_sixto", 3),
     ("sixes_sixto(players=1,sheets=F,returns=points)", 20),
-    ("sixes_sixto(players=6,reroll=False)", 1),
+    ("sixes_sixto(players=6,reroll=False,max_turns=6)", 1),
     ("sixes_sixto(players=3,sheets=CAB,returns=points,max_turns=3)", 3),
-    ("sixes_sixem(auto_stop=True,pattern=3,max_ticks=150)", 2),
+    ("sixes_sixem(auto_stop=True,pattern=3,max_ticks=80)", 2),
     ("sixes_sixem(players=3,sweet=True,max_ticks=20)", 3),
 ]
 """Games, and how often each is played."""
@@ -120,7 +120,7 @@ def test_dice_fall_one_at_a_time() -> None:
 
 
 def test_observers_work_at_every_node() -> None:
-    for name in ("sixes_sixto(players=3)", "sixes_sixem(auto_stop=True,pattern=3,max_ticks=40)"):
+    for name in ("sixes_sixto(players=3,max_turns=6)", "sixes_sixem(auto_stop=True,pattern=3,max_ticks=20)"):
         game, chance = pyspiel.load_game(name), random.Random(3)
         observation, state = make_observation(game), game.new_initial_state()
         while True:

@@ -16,6 +16,7 @@ end. Seats act clockwise from the active one, each until it is done; a seat that
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any, Self
 
@@ -149,7 +150,7 @@ class SixtoGame:
         if action < BOX_ACTIONS:
             self._cross(seat, action, mask)  # type: ignore[arg-type] # only a bytearray allows boxes
         elif action == DONE:
-            if mask is not _NOTHING_TO_DO:
+            if type(mask) is bytearray:  # there are boxes to choose from, or were
                 self._done(seat)
         elif action == KEEP:
             self._keep()
@@ -215,8 +216,10 @@ class SixtoGame:
         new._views = _views(new._blocks)
         return new
 
-    def __deepcopy__(self, _: dict[int, Any]) -> Self:
-        return self.copy()
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        new = self.copy()
+        new._dice = deepcopy(self._dice, memo)
+        return new
 
     def _roll_by_itself(self) -> None:
         if self._dice is not None:
