@@ -1,6 +1,6 @@
 """Teach a program Sixto alone with REINFORCE, in minutes on one core: python examples/train_reinforce.py
 
-It needs `pip install 'sixes[envs]'` and nothing else. A softmax over features of the actions chooses among the
+It needs `pip install 'sixes[envs]'` and nothing else. A softmax over features of actions chooses among the
 nearest box of every row, done, keep and roll again. All its weights begin at zero: it plays at random.
 """
 
