@@ -1,12 +1,16 @@
 """The games as environments of Gymnasium, PettingZoo and OpenSpiel (`sixes[envs]`).
 
-Importing this registers `sixes/SixtoSolo-v0` and `sixes/Sixto-v0` with Gymnasium.
+Importing this registers `sixes/SixtoSolo-v0` and `sixes/Sixto-v0` with Gymnasium, `sixes/sixto_v0` and
+`sixes/sixem_v0` with PettingZoo. Importing `sixes.envs.openspiel` registers the games with OpenSpiel.
 """
+
+MISSING = "environments need packages that are not here: pip install 'sixes[envs]'"
 
 try:
     import gymnasium
+    import pettingzoo
 except ImportError as error:
-    raise ImportError("environments need packages that are not here: pip install 'sixes[envs]'") from error
+    raise ImportError(MISSING) from error
 
 gymnasium.register(
     "sixes/SixtoSolo-v0",
@@ -14,3 +18,6 @@ gymnasium.register(
     vector_entry_point="sixes.envs.gym.vector:SixtoSoloVectorEnv",
 )
 gymnasium.register("sixes/Sixto-v0", entry_point="sixes.envs.gym.against:SixtoEnv")
+for name in ("sixto_v0", "sixem_v0"):
+    pettingzoo.register("aec", f"sixes/{name}", entry_point=f"sixes.envs.{name}:env")
+    pettingzoo.register("parallel", f"sixes/{name}", entry_point=f"sixes.envs.{name}:parallel_env")

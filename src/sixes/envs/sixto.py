@@ -215,6 +215,9 @@ class SixtoGame:
         new._views = _views(new._blocks)
         return new
 
+    def __deepcopy__(self, _: dict[int, Any]) -> Self:
+        return self.copy()
+
     def _roll_by_itself(self) -> None:
         if self._dice is not None:
             self._roll(self._dice(self.state))
