@@ -1,8 +1,8 @@
 """How fast environments step, beside environments of the same libraries: `python3 dev.py bench envs`.
 
-Legal actions are drawn at random before, and played again on the clock, so that only environments are timed. All
-run on one core, and a second is a second of CPU. The rounds of a pair follow each other, since machines are
-noisy: the table gives the best and the worst round, and the median of their ratios.
+Legal actions are drawn at random before, and played again on the clock, so that only environments are timed.
+All run on one core, and a second is a second of CPU. The rounds of a pair follow each other, since machines
+are noisy: the table gives the best and the worst round, and the median of their ratios.
 """
 
 import os
@@ -22,14 +22,13 @@ import gymnasium  # noqa: E402
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
 
-import sixes.envs.openspiel  # noqa: E402
+import sixes.envs.openspiel  # noqa: E402, F401 - registers its games
 from bench.load.printing import heading, span  # noqa: E402
 from sixes.envs import sixto_v0  # noqa: E402
 
 ROUNDS = 7
 MANY = 1024
 VECTOR_STEPS, SINGLE_STEPS = 300, 20_000
-assert sixes.envs.openspiel
 
 Play = Callable[[], int]
 """Plays the actions that were drawn. Returns how many steps these are."""
@@ -168,7 +167,8 @@ def turn_by_turn(env: Any) -> Play:
 def connect_four() -> Play:
     from pettingzoo.classic import connect_four_v3  # noqa: PLC0415
 
-    return turn_by_turn(connect_four_v3.env())
+    made: Any = connect_four_v3
+    return turn_by_turn(made.env())
 
 
 def open_spiel(name: str) -> Play:

@@ -23,7 +23,7 @@ FEW = np.eye(3)
 """Small numbers as flags: 0, 1, 2 or more."""
 SKIPS = np.eye(5)
 COSTS = np.eye(7)
-ROW_FEATURES, DONE_FEATURES, KEEP_FEATURES = 26, 4, 15
+ROW_FEATURES, DONE_FEATURES, KEEP_FEATURES = 28, 4, 15
 FEATURES = ROW_FEATURES + DONE_FEATURES + KEEP_FEATURES
 NO_BOX = 12
 
@@ -90,6 +90,7 @@ def row_features(sight: Sight) -> Array:
     brings = brings + np.where(place < FIELD_COLUMNS, WORTH[here + 1] - WORTH[here], 0)
     skips = SKIPS[np.minimum(sight.skipped, 4)]
     by_used = (skips[:, :, :, None] * FEW[used][:, None, None, :]).reshape(*place.shape, 15)
+    last = sight.used + (sight.place < NO_BOX).sum(1) < 2  # too few dice can be used: the game ends
     closes = sight.closes[:, :, None] * FEW[np.minimum(sight.closed, 2)][:, None, :]
     others = (
         brings / 10,
@@ -100,6 +101,8 @@ def row_features(sight: Sight) -> Array:
         (sight.skipped > 0) * sight.crosses / 5,
         sight.closes * (used[:, None] == 2),
         sight.left / 12,
+        last[:, None] * brings / 10,
+        (place < FIELD_COLUMNS) * (sight.left - sight.skipped - 4 < 4 - sight.crosses),
     )
     return np.concatenate((by_used, closes, np.stack(others, 2)), 2)
 
@@ -122,9 +125,9 @@ class Policy:
 
     def choices(self, seen: Array) -> tuple[Array, Array, Array]:
         """Features and probabilities of the nine choices, and the action that each stands for."""
-        sight = look(seen["observation"])
+        sight = look(seen)
         made, legal = features(sight), np.zeros((len(sight.used), 9), bool)
-        deciding = seen["observation"][:, SEAT_PART + 12] == TO_DECIDE
+        deciding = seen[:, SEAT_PART + 12] == TO_DECIDE
         legal[:, :6] = (sight.place < NO_BOX) & ~deciding[:, None]
         legal[:, 6], legal[:, 7], legal[:, 8] = ~deciding, deciding, deciding
         scores = np.where(legal, made @ self.weights, -np.inf)
@@ -138,20 +141,22 @@ def play(policy: Policy, games: int, seed: int, greedy: bool = False) -> tuple[A
     """Play games at once. Returns their points and, for each step, what is needed to learn from it."""
     env: Any = gymnasium.make_vec("sixes/SixtoSolo-v0", games, "vector_entry_point", reward="gain")
     chance = np.random.default_rng(seed)
-    seen, _ = env.reset(seed=seed)
-    points, playing, steps = np.zeros(games), np.ones(games, bool), []
-    while playing.any():
-        made, likely, actions = policy.choices(seen)
+    seen = env.reset(seed=seed)[0]["observation"]
+    points, playing, steps = np.zeros(games), np.arange(games), []
+    while len(playing):
+        made, likely, choices = policy.choices(seen[playing])
         if greedy:
             chosen = likely.argmax(1)
         else:
-            chosen = (likely.cumsum(1) < chance.random((games, 1))).sum(1).clip(0, 8)
-        at = np.arange(games)
-        direction = made[at, chosen] - np.einsum("ga,gaf->gf", likely, made)
-        steps.append((playing.copy(), points.copy(), direction, outlook(points, made, seen["observation"])))
-        seen, rewards, over, _, _ = env.step(actions[at, chosen])
-        points += rewards * playing
-        playing &= ~over
+            chosen = (likely.cumsum(1) < chance.random((len(playing), 1))).sum(1).clip(0, 8)
+            expected = (likely[:, None] @ made)[:, 0]
+            direction = made[np.arange(len(playing)), chosen] - expected
+            steps.append((playing, points[playing], direction, outlook(points[playing], made, seen[playing])))
+        actions = np.full(games, DONE)
+        actions[playing] = choices[np.arange(len(playing)), chosen]
+        following, rewards, over, _, _ = env.step(actions)
+        points[playing] += rewards[playing]
+        seen, playing = following["observation"], playing[~over[playing]]
     return points, steps
 
 
@@ -163,10 +168,8 @@ def outlook(points: Array, made: Array, seen: Array) -> Array:
 
 def learn(policy: Policy, momenta: Array, points: Array, steps: list[Any], rate: float) -> None:
     """One step of Adam along the directions that brought more points than was to be expected."""
-    playing = np.concatenate([step[0] for step in steps])
-    to_come = np.concatenate([points - step[1] for step in steps])[playing]
-    directions = np.concatenate([step[2] for step in steps])[playing]
-    states = np.concatenate([step[3] for step in steps])[playing]
+    to_come = np.concatenate([points[playing] - before for playing, before, _, _ in steps])
+    directions, states = (np.concatenate([step[at] for step in steps]) for at in (2, 3))
     expected = states @ np.linalg.lstsq(states, to_come, rcond=None)[0]
     advantage = to_come - expected
     gradient = (advantage / advantage.std()) @ directions / len(advantage)
