@@ -19,7 +19,7 @@ ACTIONS = {turns.ROLL: ROLL_AGAIN, turns.KEEP: KEEP}
 
 
 def action_for(move: SixtoMove, mask: Any) -> int:
-    """The action for a move. A level that is asked again may want to move a half cross: it is done instead."""
+    """The action for a move. A level that is asked again may want to move a half cross; it is done then."""
     action = action_of(str(move)) if move.kind == turns.CROSS else ACTIONS.get(move.kind, DONE)
     return action if mask[action] else DONE
 

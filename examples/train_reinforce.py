@@ -193,11 +193,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Teach a program Sixto alone with REINFORCE.")
     parser.add_argument("--rounds", type=int, default=300, help="updates of the weights (default: 300)")
     parser.add_argument("--games", type=int, default=512, help="games in each round (default: 512)")
+    parser.add_argument("--new-games", type=int, default=10_000, help="games after it (default: 10,000)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     policy = train(options.rounds, options.games, options.seed)
-    points, _ = play(policy, 10_000, 10**9, greedy=True)
-    print(f"{points.mean():.1f} ± {1.96 * points.std() / 100:.1f} points in 10,000 new games")
+    points, _ = play(policy, options.new_games, 10**9, greedy=True)
+    half = 1.96 * points.std() / len(points) ** 0.5
+    print(f"{points.mean():.1f} ± {half:.1f} points in {len(points):,} new games")
 
 
 if __name__ == "__main__":
