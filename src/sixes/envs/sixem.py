@@ -192,15 +192,16 @@ class SixemGame:
 
     def copy(self) -> Self:
         """A game that goes on by itself from here."""
+        return self._copy(self._dice)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self._copy(deepcopy(self._dice, memo))
+
+    def _copy(self, dice: Dice | None) -> Self:
         new = object.__new__(type(self))
         for name in SixemGame.__slots__:
             setattr(new, name, getattr(self, name))
-        new._rounds = self._rounds.copy()
-        return new
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        new = self.copy()
-        new._dice = deepcopy(self._dice, memo)
+        new._dice, new._rounds = dice, self._rounds.copy()
         return new
 
     def _go_on(self) -> None:
