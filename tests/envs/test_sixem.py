@@ -143,6 +143,16 @@ def test_seats_can_stop_by_themselves() -> None:
     assert (game.state.round.caller, game.state.phase) == (1, MARKING)
 
 
+def test_who_is_in_a_pause_does_not_stop_by_itself() -> None:
+    game = SixemGame(SPINNER[3], 2, lambda _: ONE_TO_SIX, auto_stop=True)
+    game.act(0, THROW_ALL)
+    game.state = game.state._replace(round=game.state.round._replace(pauses=(900, 0, 0, 0, 0, 0)))
+    game.act(1, PASS)
+    assert (game.tick, game.seat) == (1, 1)
+    game.act(1, PASS)
+    assert (game.tick, game.state.round.caller) == (2, 0)
+
+
 def test_marks_name_others_counted_to_the_left() -> None:
     game = always(ONE_TO_SIX, seats=3)
     for deed, change in ((LEFT_ERASES, "erase"), (LEFT_GETS, "give")):

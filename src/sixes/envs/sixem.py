@@ -94,8 +94,7 @@ class SixemGame:
         self.state: SixemState = sixem.setup_with(pattern, seats, sweet)
         self.tick = 0
         self.seat = NOBODY
-        """Whose action is next where one seat acts after the other; NOBODY once the game is over or dice
-        are due."""
+        """Whose action is next if one seat acts after the other; NOBODY at the end and while dice are due."""
         self.landing: tuple[int, int] | None = None
         """A seat and the set of its dice whose numbers have to come now."""
         self.auto_stop = auto_stop
@@ -148,8 +147,7 @@ class SixemGame:
         self._go_on()
 
     def act_together(self, actions: Sequence[int | None]) -> None:
-        """The actions of all seats at once, in the order of the tick until somebody stops it; None does
-        nothing."""
+        """The actions of all seats, in the order of the tick until somebody stops it; None does nothing."""
         phase, tick = self.state.phase, self.tick
         for seat in [self.seat] if phase == MARKING else self.order():
             if self.state.phase == phase and self.tick == tick:
@@ -168,8 +166,7 @@ class SixemGame:
         return np.frombuffer(bytearray(self._mask(seat)), np.int8)
 
     def observation(self, seat: int) -> Flags:
-        """All that can be seen, from a seat: its own part first, then the others clockwise, then the
-        table."""
+        """All that can be seen from a seat: its own part, the others clockwise, then the table."""
         state, seats = self.state, self.state.options.seats
         parts = [self._seat_part((seat + step) % seats) for step in range(seats)]
         acting = 0 if self.seat == NOBODY else (self.seat - seat) % seats
@@ -238,15 +235,15 @@ class SixemGame:
 
     def _begin_tick(self) -> None:
         """All dice lie: see who can act. Where seats call STOP by themselves, the first that can does so."""
-        order = self.order()
-        if self.auto_stop:
-            for seat in order:
-                if rounds.is_stop(self.state, seat):
-                    self.state = sixem.apply(self.state, SixemMove(rounds.STOP, seat, self.now))
-                    return
-        self._waiting = tuple(
-            seat for seat in order if not self._refuses(SixemMove(rounds.STOP, seat, self.now))
+        calls = [SixemMove(rounds.STOP, seat, self.now) for seat in self.order()]
+        calls = [call for call in calls if not self._refuses(call)]
+        stop = next(
+            (call for call in calls if self.auto_stop and rounds.is_stop(self.state, call.seat)), None
         )
+        if stop is None:
+            self._waiting = tuple(call.seat for call in calls)
+        else:
+            self.state = sixem.apply(self.state, stop)
 
     def _mark(self, move: SixemMove) -> None:
         before = self.state

@@ -1,5 +1,4 @@
-"""Both games for PettingZoo, as AEC and as Parallel environments; what is their own is in `sixto_v0` and
-`sixem_v0`."""
+"""AEC and Parallel environments of PettingZoo for both games; `sixto_v0` and `sixem_v0` make them."""
 
 from collections.abc import Sequence
 from operator import index
@@ -25,8 +24,7 @@ ILLEGAL_REWARD = -1.0
 
 
 class Kind(Protocol):
-    """A game with its options: how it is made, drawn and paid. The game itself is a `SixtoGame` or a
-    `SixemGame`."""
+    """A game with its options: how it is made, drawn and paid; it is a `SixtoGame` or a `SixemGame`."""
 
     name: str
     seats: int
@@ -46,6 +44,18 @@ class Kind(Protocol):
         """What each seat gets now that a turn has ended, or the game; None for nothing."""
 
     def draw(self, game: Any) -> Picture: ...
+
+
+def read_action(action: Any) -> int:
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalAction(f"{action!r} is no action: use a whole number") from None
+
+
+def read_seed(seed: Any) -> int:
+    """A seed of any size, also one of numpy's whole numbers."""
+    return read_whole("seed", int(seed) if isinstance(seed, np.integer) else seed, 0)
 
 
 class Table:
@@ -113,7 +123,7 @@ class Table:
     def _begin(self, seed: int | None) -> None:
         """A new game; without a seed its dice go on where those of the last one ended."""
         if seed is not None:
-            self._chance = Random(read_whole("seed", index(seed), 0))
+            self._chance = Random(read_seed(seed))
         self._game = self._kind.new_game(self._chance)
         self._played = self._steps = 0
 
@@ -147,7 +157,7 @@ class AecTable(Table, AECEnv[str, Seen, int | None]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        game.act(game.seat, index(action))  # type: ignore[arg-type] # None is an error here
+        game.act(game.seat, read_action(action))
         self._steps += 1
         self._cumulative_rewards[agent] = 0.0
         if self._has_rewards:
@@ -197,7 +207,7 @@ class CheckedTable(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
         if self._has_reset and self._table.agents:
             try:
                 self._table.step(action)
-            except (IllegalAction, TypeError):
+            except IllegalAction:
                 pass
             else:
                 self._has_updated = True
@@ -273,7 +283,7 @@ class ParallelTable(Table, ParallelEnv[str, Seen, int]):
         agent = self.possible_agents[seat]
         if agent not in actions:
             raise IllegalAction(f"there is no action of {agent}")
-        action = index(actions[agent])
+        action = read_action(actions[agent])
         if not 0 <= action < self._kind.actions:
             raise IllegalAction(f"action {action} of {agent} is not from 0 to {self._kind.actions - 1}")
         return action if self._game.mask(seat)[action] else None
