@@ -123,11 +123,9 @@ class Policy:
     def __init__(self) -> None:
         self.weights = np.zeros(FEATURES)
 
-    def choices(self, seen: Array) -> tuple[Array, Array, Array]:
+    def choices(self, sight: Sight, deciding: Array) -> tuple[Array, Array, Array]:
         """Features and probabilities of the nine choices, and the action that each stands for."""
-        sight = look(seen)
         made, legal = features(sight), np.zeros((len(sight.used), 9), bool)
-        deciding = seen[:, SEAT_PART + 12] == TO_DECIDE
         legal[:, :6] = (sight.place < NO_BOX) & ~deciding[:, None]
         legal[:, 6], legal[:, 7], legal[:, 8] = ~deciding, deciding, deciding
         scores = np.where(legal, made @ self.weights, -np.inf)
@@ -144,14 +142,15 @@ def play(policy: Policy, games: int, seed: int, greedy: bool = False) -> tuple[A
     seen = env.reset(seed=seed)[0]["observation"]
     points, playing, steps = np.zeros(games), np.arange(games), []
     while len(playing):
-        made, likely, choices = policy.choices(seen[playing])
+        sight, deciding = look(seen[playing]), seen[playing, SEAT_PART + 12] == TO_DECIDE
+        made, likely, choices = policy.choices(sight, deciding)
         if greedy:
             chosen = likely.argmax(1)
         else:
             chosen = (likely.cumsum(1) < chance.random((len(playing), 1))).sum(1).clip(0, 8)
             expected = (likely[:, None] @ made)[:, 0]
             direction = made[np.arange(len(playing)), chosen] - expected
-            steps.append((playing, points[playing], direction, outlook(points[playing], made, seen[playing])))
+            steps.append((playing, points[playing], direction, outlook(points[playing], sight)))
         actions = np.full(games, DONE)
         actions[playing] = choices[np.arange(len(playing)), chosen]
         following, rewards, over, _, _ = env.step(actions)
@@ -160,10 +159,22 @@ def play(policy: Policy, games: int, seed: int, greedy: bool = False) -> tuple[A
     return points, steps
 
 
-def outlook(points: Array, made: Array, seen: Array) -> Array:
+def outlook(points: Array, sight: Sight) -> Array:
     """What tells, roughly, how many points are still to come."""
-    closed = seen[:, SEAT_PART + 6 : SEAT_PART + 12]
-    return np.column_stack((np.ones(len(points)), points, made[:, :6].sum((1, 2)), closed))
+    left, crosses, closed = sight.left.sum(1), sight.crosses.sum(1), sight.closed
+    squares = [(items**2).sum(1) for items in (sight.left, sight.crosses)]
+    columns = (
+        np.ones(len(points)),
+        points,
+        left,
+        crosses,
+        *squares,
+        closed,
+        closed**2,
+        closed * left,
+        sight.used,
+    )
+    return np.column_stack(columns)
 
 
 def learn(policy: Policy, momenta: Array, points: Array, steps: list[Any], rate: float) -> None:
@@ -178,7 +189,7 @@ def learn(policy: Policy, momenta: Array, points: Array, steps: list[Any], rate:
     policy.weights += rate * momenta[0] / (np.sqrt(momenta[1]) + 1e-8)
 
 
-def train(rounds: int, games: int, seed: int, rate: float = 0.1) -> Policy:
+def train(rounds: int, games: int, seed: int, rate: float = 0.3) -> Policy:
     policy, momenta, start = Policy(), np.zeros((2, FEATURES)), time.perf_counter()
     for number in range(rounds):
         points, steps = play(policy, games, seed + games * (number + 1))
