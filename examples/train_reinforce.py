@@ -23,7 +23,7 @@ FEW = np.eye(3)
 """Small numbers as flags: 0, 1, 2 or more."""
 SKIPS = np.eye(5)
 COSTS = np.eye(7)
-ROW_FEATURES, DONE_FEATURES, KEEP_FEATURES = 28, 4, 15
+ROW_FEATURES, DONE_FEATURES, KEEP_FEATURES = 32, 5, 15
 FEATURES = ROW_FEATURES + DONE_FEATURES + KEEP_FEATURES
 NO_BOX = 12
 
@@ -43,6 +43,10 @@ class Sight(NamedTuple):
     closed: Array
     left: Array
     """For each row, its boxes to the right of the rightmost cross."""
+    lost: Array
+    """For each row, the crosses in the columns of the boxes that would be skipped."""
+    last: Array
+    """Whether the game ends with this turn: a third colour closes, or too few dice can be used."""
 
 
 def look(seen: Array) -> Sight:
@@ -57,16 +61,22 @@ def look(seen: Array) -> Sight:
     legal = (numbers == dice[:, :, None]) & (rightmost[:, :, None] < PLACES) & (reach[:, :, None] > PLACES)
     legal &= ~half[:, :, None]
     place = np.where(legal.any(2), legal.argmax(2), NO_BOX)
-    closes = (crossed[:, :, FIELD_COLUMNS:].sum(2) == 1) & (place >= FIELD_COLUMNS) & (place < NO_BOX)
+    in_target = crossed[:, :, FIELD_COLUMNS:].sum(2)
+    closes = (in_target == 1) & (place >= FIELD_COLUMNS) & (place < NO_BOX)
+    columns, used = crossed.sum(1), half.sum(1)
+    skipped = (rightmost[:, :, None] < PLACES) & (place[:, :, None] > PLACES)
+    too_few = used + (place < NO_BOX).sum(1) < 2
     return Sight(
         place=place,
         skipped=np.where(place < NO_BOX, place - rightmost - 1, NO_BOX),
         crosses=crossed.sum(2),
-        columns=crossed.sum(1),
+        columns=columns,
         closes=closes,
-        used=half.sum(1),
+        used=used,
         closed=closed.sum(1),
         left=11 - rightmost,
+        lost=(skipped * columns[:, None]).sum(2),
+        last=too_few | ((in_target >= 2).sum(1) >= 3),
     )
 
 
@@ -76,7 +86,8 @@ def features(sight: Sight) -> Array:
     made[:, :6, :ROW_FEATURES] = row_features(sight)
     used = np.minimum(sight.used, 2)
     done = made[:, 6, ROW_FEATURES : ROW_FEATURES + DONE_FEATURES]
-    done[:, :3], done[:, 3] = FEW[used], (sight.skipped == 0).sum(1)
+    done[:, :3], done[:, 3] = FEW[used] * ~sight.last[:, None], (sight.skipped == 0).sum(1)
+    done[:, 4] = sight.last
     made[:, 7, ROW_FEATURES + DONE_FEATURES :] = keep_features(sight)
     return made
 
@@ -90,7 +101,8 @@ def row_features(sight: Sight) -> Array:
     brings = brings + np.where(place < FIELD_COLUMNS, WORTH[here + 1] - WORTH[here], 0)
     skips = SKIPS[np.minimum(sight.skipped, 4)]
     by_used = (skips[:, :, :, None] * FEW[used][:, None, None, :]).reshape(*place.shape, 15)
-    last = sight.used + (sight.place < NO_BOX).sum(1) < 2  # too few dice can be used: the game ends
+    by_used *= ~sight.last[:, None, None]
+    in_time = sight.skipped * sight.left.sum(1)[:, None] / 72 * ~sight.last[:, None]
     closes = sight.closes[:, :, None] * FEW[np.minimum(sight.closed, 2)][:, None, :]
     others = (
         brings / 10,
@@ -101,10 +113,12 @@ def row_features(sight: Sight) -> Array:
         (sight.skipped > 0) * sight.crosses / 5,
         sight.closes * (used[:, None] == 2),
         sight.left / 12,
-        last[:, None] * brings / 10,
+        sight.last[:, None] * brings / 10,
+        sight.lost / 6,
         (place < FIELD_COLUMNS) * (sight.left - sight.skipped - 4 < 4 - sight.crosses),
     )
-    return np.concatenate((by_used, closes, np.stack(others, 2)), 2)
+    late = in_time[:, :, None] * FEW[used][:, None, :]
+    return np.concatenate((by_used, closes, late, np.stack(others, 2)), 2)
 
 
 def keep_features(sight: Sight) -> Array:

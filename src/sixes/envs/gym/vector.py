@@ -92,7 +92,7 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
 
     def _draw_keys(self) -> None:
         """Draw keys where all are used."""
-        for place in np.flatnonzero(self.batch.used == KEYS):
+        for place in np.flatnonzero(self.batch.used == KEYS).tolist():
             self.batch.next_keys[place] = self.generators[place].integers(1 << KEY_BITS, size=KEYS)
             self.batch.used[place] = 0
 
