@@ -3,16 +3,20 @@
 import subprocess
 import sys
 
+import pytest
+
 SCRIPT = """
 import sys
-sys.modules["gymnasium"] = None
+sys.modules[{missing!r}] = None
 try:
-    import sixes.envs
+    import sixes.envs.openspiel
 except ImportError as error:
     print(error)
 """
 
 
-def test_a_missing_extra_is_named() -> None:
-    done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("missing", ["gymnasium", "pettingzoo", "pyspiel"])
+def test_a_missing_extra_is_named(missing: str) -> None:
+    command = [sys.executable, "-c", SCRIPT.format(missing=missing)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == "environments need packages that are not here: pip install 'sixes[envs]'\n"

@@ -5,8 +5,6 @@
 
 import pickle
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +25,9 @@ PLAYTHROUGHS = Path(__file__).parents[1] / "golden" / "playthroughs"
 GAMES = [
     ("sixes_sixto", 3),
     ("sixes_sixto(players=1,sheets=F,returns=points)", 20),
-    ("sixes_sixto(players=6,reroll=False)", 1),
+    ("sixes_sixto(players=6,reroll=False,max_turns=6)", 1),
     ("sixes_sixto(players=3,sheets=CAB,returns=points,max_turns=3)", 3),
-    ("sixes_sixem(auto_stop=True,pattern=3,max_ticks=150)", 2),
+    ("sixes_sixem(auto_stop=True,pattern=3,max_ticks=80)", 2),
     ("sixes_sixem(players=3,sweet=True,max_ticks=20)", 3),
 ]
 """Games, and how often each is played."""
@@ -120,7 +118,7 @@ def test_dice_fall_one_at_a_time() -> None:
 
 
 def test_observers_work_at_every_node() -> None:
-    for name in ("sixes_sixto(players=3)", "sixes_sixem(auto_stop=True,pattern=3,max_ticks=40)"):
+    for name in ("sixes_sixto(players=3,max_turns=6)", "sixes_sixem(auto_stop=True,pattern=3,max_ticks=20)"):
         game, chance = pyspiel.load_game(name), random.Random(3)
         observation, state = make_observation(game), game.new_initial_state()
         while True:
@@ -213,12 +211,3 @@ def test_a_wrong_parameter_is_named(name: str, why: str) -> None:
 def test_an_unknown_parameter_is_named() -> None:
     with pytest.raises(pyspiel.SpielError, match=r"Unknown parameter 'dice'.*max_turns"):
         pyspiel.load_game("sixes_sixto(dice=6)")
-
-
-@pytest.mark.parametrize("missing", ["gymnasium", "pettingzoo", "pyspiel"])
-def test_without_the_extra_one_line_says_what_to_install(missing: str) -> None:
-    program = f"import sys; sys.modules[{missing!r}] = None; import sixes.envs.openspiel"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    last = done.stderr.splitlines()[-1]
-    assert last == "ImportError: environments need packages that are not here: pip install 'sixes[envs]'"

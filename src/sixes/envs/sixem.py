@@ -21,6 +21,7 @@ Round 1, marking: seat 1 has still to mark 1 2 3 4 5 6
 """
 
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from typing import Any, Self
 
 import numpy as np
@@ -29,7 +30,7 @@ from sixes.envs.sixto import Flags, IllegalAction
 from sixes.records import sixem as records
 from sixes.rules import rounds, sixem
 from sixes.rules.boards import ERASE, GIVE, NEITHER, SixemRefusal
-from sixes.rules.rounds import LAND, MARK, MARKING, ROLLING, SixemMove, SixemState
+from sixes.rules.rounds import LAND, LAST_THROWS, MARK, MARKING, ROLLING, SixemMove, SixemState
 from sixes.rules.six import NOBODY, Six, colour_names, has, members
 from sixes.rules.spinner import Pattern
 
@@ -69,12 +70,12 @@ class SixemGame:
     """
 
     __slots__ = (
-        "_acted",
         "_begun",
         "_dice",
         "_marks",
         "_mask_of",
         "_rounds",
+        "_waiting",
         "auto_stop",
         "landing",
         "seat",
@@ -99,8 +100,8 @@ class SixemGame:
         """A seat and the set of its dice whose numbers have to come now."""
         self.auto_stop = auto_stop
         self._dice = dice
-        self._acted = 0
-        """The seats that have acted in this tick."""
+        self._waiting: tuple[int, ...] | None = None
+        """The seats that have still to act in this tick, in its order; None before its dice have landed."""
         self._begun = self.state
         """The state in which this round's marking began."""
         self._marks: tuple[SixemMove, ...] = ()
@@ -141,9 +142,9 @@ class SixemGame:
         if self.state.phase == MARKING:
             self._mark(self._move(seat, action))
         else:
-            self._acted |= 1 << seat
             if action != PASS:
                 self.state = sixem.apply(self.state, self._move(seat, action))
+            self._waiting = tuple(other for other in self._waiting or () if other != seat)
         self._go_on()
 
     def act_together(self, actions: Sequence[int | None]) -> None:
@@ -181,42 +182,49 @@ class SixemGame:
         )
         return np.frombuffer(bytearray().join((*parts, bytes(state.pattern), bytes(table))), np.int8)
 
+    def seen(self, seat: int) -> tuple[Flags, Flags]:
+        """Observation and mask of a seat."""
+        return self.observation(seat), self.mask(seat)
+
     def record(self) -> dict[str, Any]:
         """The finished rounds as a record."""
         return records.document(self.state, (records.round_document(*played) for played in self._rounds))
 
     def copy(self) -> Self:
         """A game that goes on by itself from here."""
+        return self._copy(self._dice)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self._copy(deepcopy(self._dice, memo))
+
+    def _copy(self, dice: Dice | None) -> Self:
         new = object.__new__(type(self))
         for name in SixemGame.__slots__:
             setattr(new, name, getattr(self, name))
-        new._rounds = self._rounds.copy()
+        new._dice, new._rounds = dice, self._rounds.copy()
         return new
-
-    def __deepcopy__(self, _: dict[int, Any]) -> Self:
-        return self.copy()
 
     def _go_on(self) -> None:
         """Let dice land and time pass until somebody has to act, or the game is over."""
         self._mask_of = None
-        self.seat = NOBODY
-        while self.state.phase != MARKING and not self.is_over():
+        while self.state.phase in (ROLLING, LAST_THROWS):
+            if self.state.phase == ROLLING and self._waiting is not None:
+                if self._waiting:
+                    self.seat = self._waiting[0]
+                    return
+                self.tick, self._waiting = self.tick + 1, None
             self.landing = self._due()
-            if self.landing is not None:
-                if self._dice is None:
-                    return
+            if self.landing is None:
+                self._begin_tick()
+            elif self._dice is None:
+                self.seat = NOBODY
+                return
+            else:
                 self._land(self.landing[0], self._dice(self.landing[1]))
-                self.landing = None
-            elif not self._somebody_stops():
-                self.seat = self._next()
-                if self.seat != NOBODY:
-                    return
-                self.tick, self._acted = self.tick + 1, 0
         self.landing = None
-        if not self.is_over():
-            self.seat = self.state.round.marker
-            if not self._marks:
-                self._begun = self.state
+        self.seat = NOBODY if self.is_over() else self.state.round.marker
+        if not self._marks:
+            self._begun = self.state
 
     def _due(self) -> tuple[int, int] | None:
         for seat in range(self.state.options.seats):
@@ -228,21 +236,17 @@ class SixemGame:
     def _land(self, seat: int, faces: Six) -> None:
         self.state = sixem.apply(self.state, SixemMove(LAND, seat, self.now, faces=faces))
 
-    def _somebody_stops(self) -> bool:
-        """Where seats call STOP by themselves: the first in the order of this tick that can does so."""
-        if self.auto_stop and not self._acted:
-            for seat in self.order():
+    def _begin_tick(self) -> None:
+        """All dice lie: see who can act. Where seats call STOP by themselves, the first that can does so."""
+        order = self.order()
+        if self.auto_stop:
+            for seat in order:
                 if rounds.is_stop(self.state, seat):
                     self.state = sixem.apply(self.state, SixemMove(rounds.STOP, seat, self.now))
-                    return True
-        return False
-
-    def _next(self) -> int:
-        return next((seat for seat in self.order() if self._can_act(seat)), NOBODY)
-
-    def _can_act(self, seat: int) -> bool:
-        """A seat that is not in a pause has an action in each tick."""
-        return not has(self._acted, seat) and not self._refuses(SixemMove(rounds.STOP, seat, self.now))
+                    return
+        self._waiting = tuple(
+            seat for seat in order if not self._refuses(SixemMove(rounds.STOP, seat, self.now))
+        )
 
     def _mark(self, move: SixemMove) -> None:
         before = self.state
@@ -250,8 +254,7 @@ class SixemGame:
         self.state = sixem.apply(before, move)
         if self.state.rounds != before.rounds:
             self._rounds.append((self._begun, self._marks))
-            self._marks, self._acted = (), 0
-            self.tick += 1
+            self._marks, self._waiting = (), ()
 
     def _refuses(self, move: SixemMove) -> bool:
         return sixem.refusal(self.state, move) != SixemRefusal.FINE
@@ -262,7 +265,7 @@ class SixemGame:
             return SixemMove(rounds.THROW, seat, self.now, dice=action)
         if action == STOP:
             return SixemMove(rounds.STOP, seat, self.now)
-        die, deed, steps = mark_of(action)
+        die, deed, steps = _MARKS[action]
         other = (seat + steps) % self.state.options.seats if steps else 0
         return SixemMove(MARK, seat, self.now, die=die, deed=deed, other=other)
 
@@ -270,14 +273,13 @@ class SixemGame:
         if seat == self.seat and self.state.phase == MARKING:
             self._mask_of = self._mask_of or self._marking_mask()
             return self._mask_of
-        rolls = self.state.phase == ROLLING and self.landing is None and self._can_act(seat)
-        return _ROLLING if rolls else _NOTHING_TO_DO
+        return _ROLLING if self.state.phase == ROLLING and seat in (self._waiting or ()) else _NOTHING_TO_DO
 
     def _marking_mask(self) -> bytes:
         mask = bytearray(ACTIONS)
         for action in range(FIRST_MARK, ACTIONS):
             # Counted around the table a second time, a seat would have two numbers.
-            if mark_of(action)[2] < self.state.options.seats:
+            if _MARKS[action][2] < self.state.options.seats:
                 mask[action] = not self._refuses(self._move(self.seat, action))
         return bytes(mask)
 
@@ -331,3 +333,6 @@ def describe(action: int) -> str:
     die, deed, steps = mark_of(action)
     words = {NEITHER: "", ERASE: f", left {steps} erases", GIVE: f", left {steps} gets"}
     return f"mark {'abcdef'[die]}{words[deed]}"
+
+
+_MARKS = {action: mark_of(action) for action in range(FIRST_MARK, ACTIONS)}

@@ -16,6 +16,7 @@ end. Seats act clockwise from the active one, each until it is done; a seat that
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from functools import lru_cache
 from typing import Any, Self
 
@@ -207,16 +208,20 @@ class SixtoGame:
 
     def copy(self) -> Self:
         """A game that goes on by itself from here."""
+        return self._copy(self._dice)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self._copy(deepcopy(self._dice, memo))
+
+    def _copy(self, dice: Roll | None) -> Self:
         new = object.__new__(type(self))
         vars(new).update(vars(self))
+        new._dice = dice
         new._played = self._played.copy()
         new._masks = [bytearray(mask) if type(mask) is bytearray else mask for mask in self._masks]
         new._blocks = [block.copy() for block in self._blocks]
         new._views = _views(new._blocks)
         return new
-
-    def __deepcopy__(self, _: dict[int, Any]) -> Self:
-        return self.copy()
 
     def _roll_by_itself(self) -> None:
         if self._dice is not None:

@@ -87,8 +87,8 @@ class Table:
         return self._action_spaces[agent]
 
     def observe(self, agent: str) -> Seen:
-        game, seat = self._game, self._seat_of[agent]
-        return {"observation": game.observation(seat), "action_mask": game.mask(seat)}
+        observation, mask = self._game.seen(self._seat_of[agent])
+        return {"observation": observation, "action_mask": mask}
 
     def state(self) -> Flags:
         """All that can be seen, from the first seat: nothing in these games is hidden."""
@@ -153,21 +153,26 @@ class AecTable(Table, AECEnv[str, Seen, int | None]):
         if self._has_rewards:
             self._clear_rewards()
             self._has_rewards = False
-        over = game.is_over()
-        cut_off = not over and self._steps >= self.max_cycles * len(self.agents)
-        gains = self._gains(over or cut_off)
+        if game.is_over() or self._steps >= self.max_cycles * len(self.agents):
+            self._end(game.is_over())
+        else:
+            self.agent_selection = self.possible_agents[game.seat]
+            self._pay(self._gains(ended=False))
+        if self.render_mode == "human":
+            self.render()
+
+    def _end(self, over: bool) -> None:
+        """The game is over, or was cut off."""
+        self._pay(self._gains(ended=True))
+        self.terminations = dict.fromkeys(self.agents, over)
+        self.truncations = dict.fromkeys(self.agents, not over)
+        self.agent_selection = self.agents[0]
+
+    def _pay(self, gains: list[float] | None) -> None:
         if gains is not None:
             self.rewards = dict(zip(self.agents, gains, strict=True))
             self._accumulate_rewards()
             self._has_rewards = True
-        if over or cut_off:
-            self.terminations = dict.fromkeys(self.agents, over)
-            self.truncations = dict.fromkeys(self.agents, cut_off)
-            self.agent_selection = self.agents[0]
-        else:
-            self.agent_selection = self.possible_agents[game.seat]
-        if self.render_mode == "human":
-            self.render()
 
 
 class CheckedTable(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
@@ -204,6 +209,15 @@ class CheckedTable(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
 
     def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
         return self._table.last(observe) if self._has_reset else super().last(observe)
+
+    # Every step reads these two; before `reset` there is neither, and `__getattr__` says so.
+    @property
+    def agents(self) -> list[str]:  # type: ignore[override]
+        return self._table.agents
+
+    @property
+    def agent_selection(self) -> str:  # type: ignore[override]
+        return self._table.agent_selection
 
     @property
     def unwrapped(self) -> AecTable:
