@@ -30,8 +30,8 @@ ROUNDS = 7
 MANY = 1024
 VECTOR_STEPS, SINGLE_STEPS = 300, 20_000
 
-Play = Callable[[], int]
-"""Plays the actions that were drawn. Returns how many steps these are."""
+Play = Callable[[], float]
+"""Plays the actions that were drawn. Returns how many steps these are in a second of CPU."""
 
 
 class Pair(NamedTuple):
@@ -39,6 +39,12 @@ class Pair(NamedTuple):
 
     ours: tuple[str, Callable[[], Play]]
     peers: tuple[tuple[str, Callable[[], Play]], ...]
+
+
+def rate(steps: int, run: Callable[[], object]) -> float:
+    start = time.process_time()
+    run()
+    return steps / (time.process_time() - start)
 
 
 def one_of(mask: Any, chance: np.random.Generator) -> int:
@@ -54,13 +60,13 @@ def our_vector() -> Play:
         actions.append(drawn)
         seen = env.step(drawn)[0]
 
-    def play() -> int:
-        env.reset(seed=1)
-        start = time.process_time()
+    def run() -> None:
         for drawn in actions:
             env.step(drawn)
-        spent.append(time.process_time() - start)
-        return VECTOR_STEPS * MANY
+
+    def play() -> float:
+        env.reset(seed=1)
+        return rate(VECTOR_STEPS * MANY, run)
 
     return play
 
@@ -88,13 +94,7 @@ def pgx_2048() -> Play:
     run = jax.jit(lambda state: jax.lax.scan(step, state, (keys, actions))[0])
     jax.block_until_ready(run(state))
 
-    def play() -> int:
-        start = time.process_time()
-        jax.block_until_ready(run(state))
-        spent.append(time.process_time() - start)
-        return VECTOR_STEPS * MANY
-
-    return play
+    return lambda: rate(VECTOR_STEPS * MANY, lambda: jax.block_until_ready(run(state)))
 
 
 def envpool_blackjack() -> Play:
@@ -104,14 +104,11 @@ def envpool_blackjack() -> Play:
     actions = np.random.default_rng(1).integers(2, size=(VECTOR_STEPS, MANY)).astype(np.int32)
     env.reset()
 
-    def play() -> int:
-        start = time.process_time()
+    def run() -> None:
         for drawn in actions:
             env.step(drawn)
-        spent.append(time.process_time() - start)
-        return VECTOR_STEPS * MANY
 
-    return play
+    return lambda: rate(VECTOR_STEPS * MANY, run)
 
 
 def single(name: str) -> Play:
@@ -125,17 +122,14 @@ def single(name: str) -> Play:
         if ended or cut:
             seen, _ = env.reset()
 
-    def play() -> int:
+    def run() -> None:
         env.reset(seed=1)
-        start = time.process_time()
         for action, over in actions:
             env.step(action)
             if over:
                 env.reset()
-        spent.append(time.process_time() - start)
-        return SINGLE_STEPS
 
-    return play
+    return lambda: rate(SINGLE_STEPS, run)
 
 
 def turn_by_turn(env: Any) -> Play:
@@ -151,17 +145,14 @@ def turn_by_turn(env: Any) -> Play:
         games.append((steps, actions))
         steps += len(actions) - actions.count(None)
 
-    def play() -> int:
-        start = time.process_time()
+    def run() -> None:
         for seed, actions in games:
             env.reset(seed=seed)
             for action in actions:
                 env.last()
                 env.step(action)
-        spent.append(time.process_time() - start)
-        return steps
 
-    return play
+    return lambda: rate(steps, run)
 
 
 def connect_four() -> Play:
@@ -181,21 +172,16 @@ def open_spiel(name: str) -> Play:
             state.apply_action(int(chance.choice(state.legal_actions())))
         games.append(state.history())
 
-    def play() -> int:
-        start = time.process_time()
+    def run() -> None:
         for actions in games:
             state = game.new_initial_state()
             for action in actions:
                 state.legal_actions()
                 state.apply_action(action)
-        spent.append(time.process_time() - start)
-        return sum(map(len, games))
 
-    return play
+    return lambda: rate(sum(map(len, games)), run)
 
 
-spent: list[float] = []
-"""Seconds of CPU of each play, the last one last."""
 PAIRS = (
     Pair(
         ("Gymnasium, 1,024 games with masks", our_vector),
@@ -216,17 +202,12 @@ PAIRS = (
 )
 
 
-def rate(play: Play) -> float:
-    steps = play()
-    return steps / spent[-1]
-
-
 def main() -> None:
     print(heading(f"{ROUNDS} rounds"))
     print("| environment | steps a second | ours beside it |\n| --- | --- | --- |")
     for (name, ours), peers in PAIRS:
         plays = [ours(), *(make() for _, make in peers)]
-        rounds = list(zip(*([rate(play) for play in plays] for _ in range(ROUNDS)), strict=True))
+        rounds = list(zip(*([play() for play in plays] for _ in range(ROUNDS)), strict=True))
         print(f"| {name} | {span(rounds[0])} | |")
         for (peer, _), rates in zip(peers, rounds[1:], strict=True):
             beside = [mine / theirs for mine, theirs in zip(rounds[0], rates, strict=True)]

@@ -23,7 +23,7 @@ FEW = np.eye(3)
 """Small numbers as flags: 0, 1, 2 or more."""
 SKIPS = np.eye(5)
 COSTS = np.eye(7)
-ROW_FEATURES, DONE_FEATURES, KEEP_FEATURES = 28, 4, 15
+ROW_FEATURES, DONE_FEATURES, KEEP_FEATURES = 32, 5, 15
 FEATURES = ROW_FEATURES + DONE_FEATURES + KEEP_FEATURES
 NO_BOX = 12
 
@@ -43,6 +43,10 @@ class Sight(NamedTuple):
     closed: Array
     left: Array
     """For each row, its boxes to the right of the rightmost cross."""
+    lost: Array
+    """For each row, the crosses in the columns of the boxes that would be skipped."""
+    last: Array
+    """Whether the game ends with this turn: a third colour closes, or too few dice can be used."""
 
 
 def look(seen: Array) -> Sight:
@@ -57,16 +61,22 @@ def look(seen: Array) -> Sight:
     legal = (numbers == dice[:, :, None]) & (rightmost[:, :, None] < PLACES) & (reach[:, :, None] > PLACES)
     legal &= ~half[:, :, None]
     place = np.where(legal.any(2), legal.argmax(2), NO_BOX)
-    closes = (crossed[:, :, FIELD_COLUMNS:].sum(2) == 1) & (place >= FIELD_COLUMNS) & (place < NO_BOX)
+    in_target = crossed[:, :, FIELD_COLUMNS:].sum(2)
+    closes = (in_target == 1) & (place >= FIELD_COLUMNS) & (place < NO_BOX)
+    columns, used = crossed.sum(1), half.sum(1)
+    skipped = (rightmost[:, :, None] < PLACES) & (place[:, :, None] > PLACES)
+    too_few = used + (place < NO_BOX).sum(1) < 2
     return Sight(
         place=place,
         skipped=np.where(place < NO_BOX, place - rightmost - 1, NO_BOX),
         crosses=crossed.sum(2),
-        columns=crossed.sum(1),
+        columns=columns,
         closes=closes,
-        used=half.sum(1),
+        used=used,
         closed=closed.sum(1),
         left=11 - rightmost,
+        lost=(skipped * columns[:, None]).sum(2),
+        last=too_few | ((in_target >= 2).sum(1) >= 3),
     )
 
 
@@ -76,7 +86,8 @@ def features(sight: Sight) -> Array:
     made[:, :6, :ROW_FEATURES] = row_features(sight)
     used = np.minimum(sight.used, 2)
     done = made[:, 6, ROW_FEATURES : ROW_FEATURES + DONE_FEATURES]
-    done[:, :3], done[:, 3] = FEW[used], (sight.skipped == 0).sum(1)
+    done[:, :3], done[:, 3] = FEW[used] * ~sight.last[:, None], (sight.skipped == 0).sum(1)
+    done[:, 4] = sight.last
     made[:, 7, ROW_FEATURES + DONE_FEATURES :] = keep_features(sight)
     return made
 
@@ -90,7 +101,8 @@ def row_features(sight: Sight) -> Array:
     brings = brings + np.where(place < FIELD_COLUMNS, WORTH[here + 1] - WORTH[here], 0)
     skips = SKIPS[np.minimum(sight.skipped, 4)]
     by_used = (skips[:, :, :, None] * FEW[used][:, None, None, :]).reshape(*place.shape, 15)
-    last = sight.used + (sight.place < NO_BOX).sum(1) < 2  # too few dice can be used: the game ends
+    by_used *= ~sight.last[:, None, None]
+    in_time = sight.skipped * sight.left.sum(1)[:, None] / 72 * ~sight.last[:, None]
     closes = sight.closes[:, :, None] * FEW[np.minimum(sight.closed, 2)][:, None, :]
     others = (
         brings / 10,
@@ -101,10 +113,12 @@ def row_features(sight: Sight) -> Array:
         (sight.skipped > 0) * sight.crosses / 5,
         sight.closes * (used[:, None] == 2),
         sight.left / 12,
-        last[:, None] * brings / 10,
+        sight.last[:, None] * brings / 10,
+        sight.lost / 6,
         (place < FIELD_COLUMNS) * (sight.left - sight.skipped - 4 < 4 - sight.crosses),
     )
-    return np.concatenate((by_used, closes, np.stack(others, 2)), 2)
+    late = in_time[:, :, None] * FEW[used][:, None, :]
+    return np.concatenate((by_used, closes, late, np.stack(others, 2)), 2)
 
 
 def keep_features(sight: Sight) -> Array:
@@ -123,11 +137,9 @@ class Policy:
     def __init__(self) -> None:
         self.weights = np.zeros(FEATURES)
 
-    def choices(self, seen: Array) -> tuple[Array, Array, Array]:
+    def choices(self, sight: Sight, deciding: Array) -> tuple[Array, Array, Array]:
         """Features and probabilities of the nine choices, and the action that each stands for."""
-        sight = look(seen)
         made, legal = features(sight), np.zeros((len(sight.used), 9), bool)
-        deciding = seen[:, SEAT_PART + 12] == TO_DECIDE
         legal[:, :6] = (sight.place < NO_BOX) & ~deciding[:, None]
         legal[:, 6], legal[:, 7], legal[:, 8] = ~deciding, deciding, deciding
         scores = np.where(legal, made @ self.weights, -np.inf)
@@ -144,14 +156,15 @@ def play(policy: Policy, games: int, seed: int, greedy: bool = False) -> tuple[A
     seen = env.reset(seed=seed)[0]["observation"]
     points, playing, steps = np.zeros(games), np.arange(games), []
     while len(playing):
-        made, likely, choices = policy.choices(seen[playing])
+        sight, deciding = look(seen[playing]), seen[playing, SEAT_PART + 12] == TO_DECIDE
+        made, likely, choices = policy.choices(sight, deciding)
         if greedy:
             chosen = likely.argmax(1)
         else:
             chosen = (likely.cumsum(1) < chance.random((len(playing), 1))).sum(1).clip(0, 8)
             expected = (likely[:, None] @ made)[:, 0]
             direction = made[np.arange(len(playing)), chosen] - expected
-            steps.append((playing, points[playing], direction, outlook(points[playing], made, seen[playing])))
+            steps.append((playing, points[playing], direction, outlook(points[playing], sight)))
         actions = np.full(games, DONE)
         actions[playing] = choices[np.arange(len(playing)), chosen]
         following, rewards, over, _, _ = env.step(actions)
@@ -160,10 +173,22 @@ def play(policy: Policy, games: int, seed: int, greedy: bool = False) -> tuple[A
     return points, steps
 
 
-def outlook(points: Array, made: Array, seen: Array) -> Array:
+def outlook(points: Array, sight: Sight) -> Array:
     """What tells, roughly, how many points are still to come."""
-    closed = seen[:, SEAT_PART + 6 : SEAT_PART + 12]
-    return np.column_stack((np.ones(len(points)), points, made[:, :6].sum((1, 2)), closed))
+    left, crosses, closed = sight.left.sum(1), sight.crosses.sum(1), sight.closed
+    squares = [(items**2).sum(1) for items in (sight.left, sight.crosses)]
+    columns = (
+        np.ones(len(points)),
+        points,
+        left,
+        crosses,
+        *squares,
+        closed,
+        closed**2,
+        closed * left,
+        sight.used,
+    )
+    return np.column_stack(columns)
 
 
 def learn(policy: Policy, momenta: Array, points: Array, steps: list[Any], rate: float) -> None:
@@ -178,7 +203,7 @@ def learn(policy: Policy, momenta: Array, points: Array, steps: list[Any], rate:
     policy.weights += rate * momenta[0] / (np.sqrt(momenta[1]) + 1e-8)
 
 
-def train(rounds: int, games: int, seed: int, rate: float = 0.1) -> Policy:
+def train(rounds: int, games: int, seed: int, rate: float = 0.3) -> Policy:
     policy, momenta, start = Policy(), np.zeros((2, FEATURES)), time.perf_counter()
     for number in range(rounds):
         points, steps = play(policy, games, seed + games * (number + 1))

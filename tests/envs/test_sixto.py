@@ -1,5 +1,6 @@
 """Sixto by numbered actions agrees with the rules, and its games replay as records."""
 
+import pickle
 import random
 
 import numpy as np
@@ -163,6 +164,17 @@ def test_a_copy_goes_on_by_itself() -> None:
     assert other.observation(0)[BOX_ACTIONS] == 2
     assert action_of("a8") in game.legal(0)
     assert action_of("a8") not in other.legal(0)
+
+
+def test_a_game_can_be_pickled_at_any_moment() -> None:
+    game = pickle.loads(pickle.dumps(SixtoGame((SHEETS["A"], SHEETS["B"]))))
+    game.roll(ROLLED)
+    game = pickle.loads(pickle.dumps(game))
+    game.act(1, DONE)
+    game.act(0, KEEP)
+    game = pickle.loads(pickle.dumps(game))
+    game.act(0, action_of("a1"))
+    assert game.observation(0)[BOX_ACTIONS] == 2
 
 
 def test_sizes_and_names() -> None:

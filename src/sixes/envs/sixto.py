@@ -150,7 +150,7 @@ class SixtoGame:
         if action < BOX_ACTIONS:
             self._cross(seat, action, mask)  # type: ignore[arg-type] # only a bytearray allows boxes
         elif action == DONE:
-            if type(mask) is bytearray:  # there are boxes to choose from, or were
+            if isinstance(mask, bytearray):  # one of boxes: else there is nothing to do
                 self._done(seat)
         elif action == KEEP:
             self._keep()

@@ -62,7 +62,7 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self.generators: list[np.random.Generator] = []
+        self.generators: dict[int, np.random.Generator] = {}
         self.never = np.zeros(num_envs, np.bool_)
         self.all = np.ones(num_envs, np.bool_)
 
@@ -85,15 +85,14 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
             seeds = [seed + place for place in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"{len(seeds)} seeds were given for {self.num_envs} environments")
-        first = not self.generators
-        made = [np_random(new)[0] if first or new is not None else None for new in seeds]
-        self.generators = [new or old for new, old in zip(made, self.generators or made, strict=True)]  # type: ignore[misc]
-        self.batch.used[[new is not None for new in made]] = KEYS
+        fresh = [place for place, new in enumerate(seeds) if new is not None or not self.generators]
+        self.generators |= {place: np_random(seeds[place])[0] for place in fresh}
+        self.batch.used[fresh] = KEYS
         self._draw_keys()
 
     def _draw_keys(self) -> None:
         """Draw keys where all are used."""
-        for place in np.flatnonzero(self.batch.used == KEYS):
+        for place in np.flatnonzero(self.batch.used == KEYS).tolist():
             self.batch.next_keys[place] = self.generators[place].integers(1 << KEY_BITS, size=KEYS)
             self.batch.used[place] = 0
 
