@@ -23,9 +23,11 @@ FEW = np.eye(3)
 """Small numbers as flags: 0, 1, 2 or more."""
 SKIPS = np.eye(5)
 COSTS = np.eye(7)
-ROW_FEATURES, DONE_FEATURES, KEEP_FEATURES = 32, 5, 15
+ROW_FEATURES, DONE_FEATURES, KEEP_FEATURES = 36, 5, 17
 FEATURES = ROW_FEATURES + DONE_FEATURES + KEEP_FEATURES
 NO_BOX = 12
+RATES = (0.3, 0.5)
+"""Of the boxes that are left, the share that may still be crossed."""
 
 
 class Sight(NamedTuple):
@@ -45,6 +47,8 @@ class Sight(NamedTuple):
     """For each row, its boxes to the right of the rightmost cross."""
     lost: Array
     """For each row, the crosses in the columns of the boxes that would be skipped."""
+    outlooks: Array
+    """For each row, how a cross changes what its row, and what the columns may come to."""
     last: Array
     """Whether the game ends with this turn: a third colour closes, or too few dice can be used."""
 
@@ -65,6 +69,7 @@ def look(seen: Array) -> Sight:
     closes = (in_target == 1) & (place >= FIELD_COLUMNS) & (place < NO_BOX)
     columns, used = crossed.sum(1), half.sum(1)
     skipped = (rightmost[:, :, None] < PLACES) & (place[:, :, None] > PLACES)
+    outlooks = [change(rate, crossed, rightmost, place, skipped) for rate in RATES]
     too_few = used + (place < NO_BOX).sum(1) < 2
     return Sight(
         place=place,
@@ -76,8 +81,27 @@ def look(seen: Array) -> Sight:
         closed=closed.sum(1),
         left=11 - rightmost,
         lost=(skipped * columns[:, None]).sum(2),
+        outlooks=np.concatenate(outlooks, 2) / 10,
         last=too_few | ((in_target >= 2).sum(1) >= 3),
     )
+
+
+def change(rate: float, crossed: Array, rightmost: Array, place: Array, skipped: Array) -> Array:
+    """How a cross changes the expected points of its row and of the columns."""
+    in_target = crossed[:, :, FIELD_COLUMNS:].sum(2)
+    room = np.clip(8 - rightmost, 0, 9) + np.clip(2 - in_target, 0, 2)
+    after = np.clip(8 - place, 0, 9) + np.clip(2 - in_target - (place > 8), 0, 2)
+    crosses = crossed.sum(2)
+    row = worth(crosses + 1 + rate * after) - worth(crosses + rate * room)
+    columns = crossed.sum(1) + rate * (rightmost[:, :, None] < PLACES).sum(1)
+    loses = (worth(columns - rate) - worth(columns)) * (PLACES < FIELD_COLUMNS)
+    wins = (worth(columns + 1 - rate) - worth(columns)) * (PLACES < FIELD_COLUMNS)
+    here = np.take_along_axis(wins, np.minimum(place, 11), 1)
+    return np.stack((row, here + (skipped * loses[:, None]).sum(2)), 2) * (place < NO_BOX)[:, :, None]
+
+
+def worth(crosses: Array) -> Array:
+    return np.interp(crosses, np.arange(len(WORTH)), WORTH)
 
 
 def features(sight: Sight) -> Array:
@@ -118,7 +142,7 @@ def row_features(sight: Sight) -> Array:
         (place < FIELD_COLUMNS) * (sight.left - sight.skipped - 4 < 4 - sight.crosses),
     )
     late = in_time[:, :, None] * FEW[used][:, None, :]
-    return np.concatenate((by_used, closes, late, np.stack(others, 2)), 2)
+    return np.concatenate((by_used, closes, late, sight.outlooks, np.stack(others, 2)), 2)
 
 
 def keep_features(sight: Sight) -> Array:
@@ -128,7 +152,9 @@ def keep_features(sight: Sight) -> Array:
     two = np.minimum(costs[:, 0] + costs[:, 1], 6)
     brings = (sight.crosses * (sight.skipped == 0)).sum(1) / 6
     few = (costs <= 1).sum(1) / 6
-    return np.concatenate((SKIPS[free], COSTS[two], brings[:, None], few[:, None], np.ones((len(two), 1))), 1)
+    changes = np.sort(np.where(sight.place < NO_BOX, sight.outlooks[:, :, 2:].sum(2), -9), 1)
+    best, useful = changes[:, -2:].sum(1), np.maximum(changes, 0).sum(1)
+    return np.column_stack((SKIPS[free], COSTS[two], brings, few, best, useful, np.ones(len(two))))
 
 
 class Policy:
