@@ -10,6 +10,8 @@ from sixes.rules.sheets import SHEETS
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = {path.name for path in (ROOT / "examples").glob("*.py")}
+FIRST = {"play_a_game.py", "write_a_bot.py", "replay_a_record.py"}
+FOR_ENVIRONMENTS = {"play_levels.py", "train_reinforce.py", "train_maskable_ppo.py"}
 RECORDS = ROOT / "tests" / "golden" / "records"
 MOST_LINES = 40
 
@@ -24,9 +26,9 @@ def lines_of(done: subprocess.CompletedProcess[str]) -> list[str]:
     return done.stdout.splitlines()
 
 
-def test_there_are_three_and_they_are_short() -> None:
-    assert EXAMPLES == {"play_a_game.py", "write_a_bot.py", "replay_a_record.py"}
-    for name in EXAMPLES:
+def test_there_are_three_for_a_start_and_they_are_short() -> None:
+    assert EXAMPLES == {*FIRST, *FOR_ENVIRONMENTS}
+    for name in FIRST:
         lines = (ROOT / "examples" / name).read_text("utf-8").splitlines()
         assert 10 < len([line for line in lines if line]) < MOST_LINES, name
 
@@ -80,3 +82,22 @@ def test_a_record_of_ones_own_is_replayed_or_refused(tmp_path: Path) -> None:
     done = run("replay_a_record.py", bad)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("This is no game: seat 1: ")
+
+
+def test_levels_play_in_environments() -> None:
+    words = ("--opponents", "nearest", "--levels", "uniform,steady", "--games", "5")
+    _, _, uniform, steady = lines_of(run("play_levels.py", *words))
+    points = [
+        float(re.fullmatch(r"\| \w+ \| (-?[\d.]+) ± [\d.]+ \| [\d.]+ ± [\d.]+ \|", line)[1])  # type: ignore[index]
+        for line in (uniform, steady)
+    ]
+    assert points[0] + 50 < points[1]
+
+
+def test_a_short_training_learns_to_go_on() -> None:
+    """From zero, where nearly all games end after two turns below zero."""
+    lines = lines_of(run("train_reinforce.py", "--rounds", "12", "--games", "128", "--new-games", "500"))
+    assert len(lines) == 13
+    learnt = re.fullmatch(r"(-?[\d.]+) ± [\d.]+ points in 500 new games", lines[-1])
+    assert learnt
+    assert float(learnt[1]) > 20

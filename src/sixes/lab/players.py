@@ -10,6 +10,9 @@ from sixes.lab.dice import game_key
 from sixes.lab.games import Simulation
 from sixes.records.errors import rule_key
 
+MOST_MOVES = 1000
+"""Of all seats in one turn of Sixto. More means that a bot crosses and uncrosses for ever."""
+
 
 class Player:
     """A bot in its seat."""

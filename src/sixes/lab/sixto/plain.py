@@ -9,16 +9,13 @@ from typing import Any
 
 from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.games import GameResults, Simulation, empty_results
-from sixes.lab.players import Player, seat_players
+from sixes.lab.players import MOST_MOVES, Player, seat_players
 from sixes.lab.sixto.loop import deal_arrays, measured, prepare_luck, store_results
 from sixes.lab.sixto.luck.trace import MOST_TURNS, Trace, new_trace, trace_turn
 from sixes.records import sixto as records
 from sixes.rules import sixto
 from sixes.rules.six import Six, clockwise, has
 from sixes.rules.turns import DECIDING, ROLL, SixtoMove, SixtoState
-
-MOST_MOVES = 1000
-"""Of all seats in one turn. More means that a bot crosses and uncrosses for ever."""
 
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:

@@ -1,9 +1,11 @@
 """Random sheets of Sixto: made like A, or of any numbers."""
 
 import random
-from collections import Counter
 
-from sixes.rules.sheets import SHEETS, Sheet, sheet_of
+from sixes.lab.dice import WORD, random_word
+from sixes.rules.rows import number_at
+from sixes.rules.sheets import PLACES, SHEETS, Sheet, sheet_of
+from sixes.rules.six import NONE, put
 
 MAKES, WILD = 36, 12
 
@@ -20,9 +22,9 @@ def make_pool(seed: int) -> list[Sheet]:
 def make_sheet(chance: random.Random) -> Sheet:
     """Each half row has 1 to 6 once, places 6 and 7 differ, no number is in a column more than thrice."""
     while True:
-        rows = [_row(chance) for _ in range(6)]
-        if all(max(Counter(column).values()) <= 3 for column in zip(*rows, strict=True)):
-            return sheet_of(rows)
+        sheet = sheet_of([_row(chance) for _ in range(6)])
+        if has_mixed_columns(sheet):
+            return sheet
 
 
 def _row(chance: random.Random) -> list[int]:
@@ -30,6 +32,44 @@ def _row(chance: random.Random) -> list[int]:
         row = chance.sample(range(1, 7), 6) + chance.sample(range(1, 7), 6)
         if row[5] != row[6]:
             return row
+
+
+def drawn_sheet(key: int) -> Sheet:
+    """A sheet of the make that follows from a key; compiled code draws the same one."""
+    draw = 0
+    while True:
+        sheet = NONE
+        for colour in range(6):
+            row = 0
+            while number_at(row, 6) == number_at(row, 7):
+                row = drawn_numbers(random_word(key, draw, 2)) << 3
+                row |= drawn_numbers(random_word(key, draw, 3)) << 21
+                draw += 1
+            sheet = put(sheet, colour, row)
+        if has_mixed_columns(sheet):
+            return sheet
+
+
+def drawn_numbers(word: int) -> int:
+    """1 to 6 in an order that follows from a random word, three bits each."""
+    left, numbers = 0o654321, 0
+    for many in range(6, 0, -1):
+        word = (word & WORD) * many
+        at = 3 * (word >> 32)
+        numbers = numbers << 3 | left >> at & 7
+        left = left & ((1 << at) - 1) | left >> at + 3 << at
+    return numbers
+
+
+def has_mixed_columns(sheet: Sheet) -> bool:
+    """No number stands more than three times in a column."""
+    for place in range(1, PLACES + 1):
+        counts = 0
+        for colour in range(6):
+            counts += 1 << 3 * number_at(sheet[colour], place)
+        if counts & 0o4444444:
+            return False
+    return True
 
 
 def wild_sheet(chance: random.Random) -> Sheet:
