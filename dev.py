@@ -241,6 +241,11 @@ def playwright_chromium() -> Path | None:
     return next(folder.glob(f"chromium_headless_shell-{revision}/*/*headless*shell"), place)
 
 
+def find_pyright(node: Path) -> Path:
+    folder = from_npm("pyright", node)
+    return folder / "node_modules/pyright/index.js" if folder else sys.exit("dev.py: found no pyright.")
+
+
 def find_tools() -> dict[str, str]:
     """Where the tests find each tool; one that is named already is taken as it is."""
     node = Path(os.environ.get("SIXES_NODE") or find_node())
@@ -249,6 +254,7 @@ def find_tools() -> dict[str, str]:
         "SIXES_NATS": os.environ.get("SIXES_NATS") or str(find_nats()),
         "SIXES_POSTGRES": os.environ.get("SIXES_POSTGRES") or str(find_postgres()),
         "SIXES_CHROMIUM": os.environ.get("SIXES_CHROMIUM") or str(find_chromium(node)),
+        "SIXES_PYRIGHT": os.environ.get("SIXES_PYRIGHT") or str(find_pyright(node)),
     }
 
 

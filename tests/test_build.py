@@ -6,6 +6,8 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
+import venv
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -83,6 +85,86 @@ def test_the_wheel_has_the_client_and_the_learnt_values(dist: Path) -> None:
     for name in (*(f"server/static/{file}" for file in client), *paper, "lab/sixto/__init__.py"):
         assert f"sixes/{name}" in names
     assert not any("__pycache__" in name for name in names)
+
+
+@pytest.fixture(scope="module")
+def installed(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of a new environment that has the wheel and nothing else."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=False)
+    python = folder / "bin" / "python"
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+    ]
+    subprocess.run([*pip, next(dist.glob("*.whl"))], check=True)
+    return python
+
+
+@pytest.fixture(scope="module")
+def with_packages(installed: Path) -> Path:
+    """The same environment, in which the packages of this one can be imported too; but not its `sixes`."""
+    (packages,) = installed.parents[1].glob("lib/*/site-packages")
+    (packages / "tests.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    return installed
+
+
+def run(python: Path, program: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([python, "-c", program], cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def test_the_library_works_in_an_empty_environment(installed: Path, tmp_path: Path) -> None:
+    program = "import sixes; print(sixes.__file__, sixes.levels('sixto'), sixes.records.parse(b'{}'))"
+    shown = run(installed, program, tmp_path)
+    assert shown.stdout.startswith(str(installed.parents[1])), shown.stderr
+    assert shown.stdout.endswith("('random', 'nearest', 'steady', 'expert') {}\n")
+
+
+def test_the_example_of_the_readme_prints_what_it_says(with_packages: Path, tmp_path: Path) -> None:
+    readme = (dev.ROOT / "README.md").read_text(encoding="utf-8")
+    program, printed = re.findall(r"```python\n(import sixes\n.*?)```\n\n```\n(.*?)```", readme, re.DOTALL)[0]
+    shown = run(with_packages, program, tmp_path)
+    assert (shown.stdout, shown.stderr) == (printed, "")
+
+
+def test_a_missing_extra_is_one_line_that_says_what_to_install(with_packages: Path, tmp_path: Path) -> None:
+    program = """
+import sys
+sys.modules["numpy"] = None
+import sixes
+try:
+    sixes.simulate("sixto", ["nearest"])
+except sixes.MissingExtra as missing:
+    print(missing)
+"""
+    shown = run(with_packages, program, tmp_path)
+    assert shown.stdout == "This needs numpy, a part of the lab: pip install 'sixes[lab]'\n", shown.stderr
+
+
+def test_a_program_that_uses_the_library_passes_strict_types(with_packages: Path, tmp_path: Path) -> None:
+    shutil.copy(dev.ROOT / "tests" / "library" / "project" / "club.py", tmp_path)
+    strict = '{"typeCheckingMode": "strict", "reportMissingModuleSource": "error"}'
+    (tmp_path / "pyrightconfig.json").write_text(strict, encoding="utf-8")
+    node, pyright = f"{os.environ['SIXES_NODE']}/node", os.environ["SIXES_PYRIGHT"]
+    mypy = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--config-file=",
+        "--python-executable",
+        str(with_packages),
+    ]
+    for command in ([*mypy, "club.py"], [node, pyright, "--pythonpath", str(with_packages)]):
+        checked = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_a_second_build_of_the_client_makes_the_same_files(tmp_path: Path) -> None:

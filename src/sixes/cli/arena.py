@@ -48,7 +48,8 @@ def run(called: argparse.Namespace) -> int:
     if not deals:
         raise lab_options.UsageError("lab.too_few_games", games=pairs[0].deal_games)
     test = parse_sprt(called.sprt) if called.sprt else None
-    found = play_tournament(pairs, deals, test, called.workers, called.cluster)
+    with lab_options.told_of_compiling(called.lang):
+        found = play_tournament(pairs, deals, test, called.workers, called.cluster)
     summary = document(found, tuple(sheets))
     if summary["games"]:
         print(json.dumps(summary) if called.json else page(found, tuple(sheets)))

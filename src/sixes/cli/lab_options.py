@@ -4,6 +4,7 @@ import argparse
 import json
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,6 +94,13 @@ def needs_lab(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
         return 1
 
     return run_in_lab
+
+
+def told_of_compiling(language: str) -> AbstractContextManager[None]:
+    """Says in one line if bots have to be compiled in here."""
+    from sixes.lab.compiler import told_of_compiling  # noqa: PLC0415 - slow to import, and part of an extra
+
+    return told_of_compiling(lambda: complain(say("lab.compiling", language)))
 
 
 def exit_status(stopped: "SimulationStopped | None", done: int, asked: int, language: str) -> int:

@@ -43,7 +43,8 @@ def run(called: argparse.Namespace) -> int:
     simulation = Simulation(called.game, bots, called.seed, rows, adjusted=adjusted)
     if called.record is not None:
         return print_record(simulation, called.record)
-    report = run_simulation(simulation, tuple(sheets), called.games, called.workers, called.cluster)
+    with lab_options.told_of_compiling(called.lang):
+        report = run_simulation(simulation, tuple(sheets), called.games, called.workers, called.cluster)
     if report.tally.games:
         print_report(called, report)
     return lab_options.exit_status(report.stopped, report.tally.games, called.games, called.lang)

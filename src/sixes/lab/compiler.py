@@ -10,6 +10,7 @@ import inspect
 import os
 import pkgutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
@@ -17,6 +18,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba import njit, types
 from numba.core import config
+from numba.core.event import Listener, install_listener
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
 
@@ -24,6 +26,7 @@ import sixes
 from sixes import rules
 from sixes.bots import sixem, sixto
 from sixes.lab import dice
+from sixes.lab.inner import INNER
 from sixes.rules import six
 
 PACKAGES = (rules, sixto, sixem)
@@ -46,13 +49,34 @@ def compiled(function: Function) -> Function:
 
 def not_inlined(function: Function) -> Function:
     """Compile a large function that compiled code calls, instead of inlining it."""
-    options: dict[str, Any] = {"nogil": True, "forceinline": False, "_nrt": False}
+    options: dict[str, Any] = {"nogil": True, "forceinline": False, "_nrt": False, **INNER}
     return cast(Function, njit(**options)(function))
 
 
 def jitable(function: Function) -> Function:
     """Let compiled code call this function, which it inlines; in plain Python nothing changes."""
-    return register_jitable(function)
+    made: Function = register_jitable(**INNER)(function)
+    return made
+
+
+class _FirstCompilation(Listener):
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self.tell: Callable[[], None] | None = tell
+
+    def on_start(self, _event: Any) -> None:
+        if self.tell:
+            self.tell()
+        self.tell = None
+
+    def on_end(self, _event: Any) -> None:
+        pass
+
+
+@contextmanager
+def told_of_compiling(tell: Callable[[], None]) -> Iterator[None]:
+    """Calls `tell` once if something has to be compiled in here, rather than loaded from the cache."""
+    with install_listener("numba:compile", _FirstCompilation(tell)):
+        yield
 
 
 def _cache_dir() -> str:
@@ -77,7 +101,7 @@ def _ones(_typing: Any, _members: Any) -> Any:
     return types.int64(types.int64), build
 
 
-@overload(six.count, strict=False)
+@overload(six.count, jit_options=INNER, strict=False)
 def _count(members: Any) -> Any:  # noqa: ARG001 - numba chooses the version by these types
     def count(members: Any) -> Any:
         return _ones(members)  # type: ignore[call-arg]
@@ -85,7 +109,7 @@ def _count(members: Any) -> Any:  # noqa: ARG001 - numba chooses the version by 
     return count
 
 
-@overload(six.put, strict=False)
+@overload(six.put, jit_options=INNER, strict=False)
 def _put(items: Any, at: Any, item: Any) -> Any:  # noqa: ARG001
     def put_in_tuple(items: Any, at: int, item: Any) -> Any:
         return tuple_setitem(items, at, item)  # type: ignore[call-arg]
@@ -104,7 +128,7 @@ def _put(items: Any, at: Any, item: Any) -> Any:  # noqa: ARG001
     return put_row if getattr(items, "ndim", 1) > 1 else put
 
 
-@overload(six.build, strict=False)
+@overload(six.build, jit_options=INNER, strict=False)
 def _build(kind: Any, fields: Any) -> Any:  # noqa: ARG001
     def build(kind: Any, fields: Any) -> Any:
         return kind(*fields)
@@ -125,7 +149,7 @@ def _register() -> None:
         for function in vars(module).values():
             own = inspect.isfunction(function) and function.__module__ == module.__name__
             if own and function not in OVERLOADED:
-                register_jitable(function)
+                jitable(function)
 
 
 _register()

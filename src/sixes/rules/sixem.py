@@ -54,6 +54,8 @@ from sixes.rules.rounds import (
 from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has, is_number, put
 from sixes.rules.spinner import SPINNER, Pattern
 
+__all__ = ["apply", "is_over", "legal", "refusal", "score", "setup", "winners"]
+
 FEWEST_SEATS, MOST_SEATS = 2, 6
 THROW_TIME = 450
 """From a throw until its dice land, unless the table says otherwise."""

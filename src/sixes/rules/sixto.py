@@ -47,6 +47,8 @@ from sixes.rules.turns import (
     open_boxes,
 )
 
+__all__ = ["apply", "is_over", "legal", "refusal", "score", "setup", "winners"]
+
 MOST_SEATS = 6
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from numba import njit
 
 from sixes.bots.sixto.features import lookup_tables, outlook
 from sixes.bots.sixto.table_features import FEATURES, ONE, SIZE, TableView, find_features
@@ -68,6 +69,12 @@ def in_arrays(state: SixtoState, memory: Any) -> SixtoState:
     return state_at(DecisionPoint(state.seats, state.closed, state.turns, state.active, 0), arrays)
 
 
+@njit
+def store(state: SixtoState, second: bool, memory: Any) -> None:
+    """What only compiled code can call, for a test."""
+    store_features(state, second, memory)
+
+
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_compiled_and_plain_code_find_the_same(seats: int) -> None:
     memory, network = new_memory(seats), new_network(1)
@@ -76,7 +83,7 @@ def test_compiled_and_plain_code_find_the_same(seats: int) -> None:
         state, second = position(seed, seats, seed % 14), seed % 2 == 1
         for seat in range(seats):
             memory.players.expert.ahead[seat] = outlook(state.sheets[seat])
-        store_features(in_arrays(state, memory), second, memory)
+        store(in_arrays(state, memory), second, memory)
         for seat in range(seats):
             found = [0] * FEATURES
             view = TableView(outlook(state.sheets[seat]), tempo_of(state), lookup_tables())

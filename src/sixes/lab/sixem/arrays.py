@@ -14,6 +14,7 @@ from numba.extending import intrinsic, overload
 from sixes.bots.sixem.evaluation import SixemWeights
 from sixes.lab.compiler import jitable
 from sixes.lab.games import Numbers
+from sixes.lab.inner import INNER
 from sixes.rules.rounds import STARTING, Round, SixemOptions, SixemState
 from sixes.rules.six import NOBODY
 from sixes.rules.spinner import Pattern
@@ -37,7 +38,7 @@ class SixemPlayers(NamedTuple):
     key: int
     """The key of all random numbers of the game."""
     all_weights: Any
-    """In compiled code, the address of the weights of all levels."""
+    """In compiled code, the address of the weights of all levels; None if no level with weights plays."""
     bots: Any
     """The level; in plain Python a function of the state, the seat and a random word."""
     due: Any
@@ -90,7 +91,7 @@ def new_state(words: Numbers, seats: int, throw_time: int) -> SixemState:
 
 
 @jitable
-def new_players(words: Numbers, key: int, all_weights: int) -> SixemPlayers:
+def new_players(words: Numbers, key: int, all_weights: int | None) -> SixemPlayers:
     at = words.ctypes.data
     bots, due, thrown = _ints(at + BYTES * BOTS), _ints(at + BYTES * DUE), _ints(at + BYTES * THROWN)
     quickest, slowest = _ints(at + BYTES * QUICKEST), _ints(at + BYTES * SLOWEST)
@@ -108,7 +109,7 @@ def weights_of(all_weights: Any, level: int) -> SixemWeights:
     return found
 
 
-@overload(weights_of, strict=False)
+@overload(weights_of, jit_options=INNER, strict=False)
 def _sense_of(all_weights: Any, level: Any) -> Any:  # noqa: ARG001 - numba looks at the types
     def read(all_weights: int, level: int) -> SixemWeights:
         table = BYTES * IN_TABLE

@@ -9,7 +9,7 @@ import time
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
+from numba import njit, types
 from numba.extending import overload, register_jitable
 
 from sixes.bots.bot import NOTHING
@@ -20,6 +20,7 @@ from sixes.bots.sixem.nearest import ALL_DICE
 from sixes.lab.compiler import jitable
 from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
+from sixes.lab.inner import INNER
 from sixes.lab.sixem.arrays import SixemPlayers, memory, new_players, new_state, weights_array, weights_of
 from sixes.rules import rounds
 from sixes.rules.boards import NEITHER, line_count
@@ -48,8 +49,8 @@ class Seating(NamedTuple):
     slowest: Numbers
     deals: Numbers
     seed: int
-    all_weights: int
-    """The address of the weights of all levels."""
+    all_weights: int | None
+    """The address of the weights of all levels; None if no level with weights plays."""
 
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
@@ -60,7 +61,8 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     tempos = np.array([TEMPOS[bot] for bot in simulation.bots])[sitting]
     levels = np.array([LEVELS[bot] for bot in simulation.bots])[sitting]
     deals = np.asarray(simulation.deal(games))
-    seating = Seating(levels, tempos[..., 0], tempos[..., 1], deals, simulation.seed, all_weights.ctypes.data)
+    weights_at = all_weights.ctypes.data if WEIGHTS.keys() & simulation.bots else None
+    seating = Seating(levels, tempos[..., 0], tempos[..., 1], deals, simulation.seed, weights_at)
     results = empty_results(first, many, seats)
     _games(0, seating, memory(), results)  # compiles, or loads from the cache
     start = time.perf_counter()
@@ -205,15 +207,23 @@ def at_time(state: SixemState, now: int) -> SixemState:
     return with_round(state, state.phase, now, state.boards, state.round)
 
 
-@register_jitable(forceinline=False)
+@register_jitable(forceinline=False, **INNER)
 def applied(state: SixemState, move: SixemMove) -> SixemState:
     """The state after a move. Compiled as one function, with all calls of the rules inlined in it."""
     return _applied(state, move)
 
 
-@register_jitable(forceinline=True)
+@register_jitable(forceinline=True, **INNER)
 def _applied(state: SixemState, move: SixemMove) -> SixemState:
     return apply(state, move)
+
+
+@jitable
+def simple_choice(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
+    """The move of a level that has no weights."""
+    if players.bots[seat] == RANDOM:
+        return random_bot.choose(state, seat, bot_chance(state, players, seat, again))
+    return nearest.choose(state, seat)
 
 
 def chosen(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
@@ -222,17 +232,17 @@ def chosen(state: SixemState, players: SixemPlayers, seat: int, again: int) -> S
     return move
 
 
-@overload(chosen, strict=False)
+@overload(chosen, jit_options=INNER, strict=False)
 def _chosen(state: Any, players: Any, seat: Any, again: Any) -> Any:  # noqa: ARG001 - numba looks at the types
     def by_level(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
         level = players.bots[seat]
-        if level == RANDOM:
-            return random_bot.choose(state, seat, bot_chance(state, players, seat, again))
-        if level == NEAREST:
-            return nearest.choose(state, seat)
+        if level < WEIGHTED:
+            return simple_choice(state, players, seat, again)
         return strategy.choose(state, seat, weights_of(players.all_weights, level - WEIGHTED))
 
-    return by_level
+    # What no seat needs is not compiled.
+    has_weights = dict(zip(players.fields, players.types, strict=True))["all_weights"] != types.none
+    return by_level if has_weights else simple_choice
 
 
 @jitable

@@ -11,33 +11,29 @@ from sixes.bots.sixto.evaluation import SixtoWeights
 from sixes.bots.sixto.expert import SoloValues, shipped_model, table_size
 from sixes.bots.sixto.features import LookupTables, lookup_tables, outlook
 from sixes.bots.sixto.search import SearchBuffers, new_buffers
-from sixes.bots.sixto.steady import WEIGHTS
-from sixes.lab.compiler import not_inlined
+from sixes.lab.compiler import jitable, not_inlined
 from sixes.rules.sheets import PLACES
-from sixes.rules.six import Six
+from sixes.rules.six import NONE, Six
 from sixes.rules.turns import SixtoState
 
 
 class ExpertArrays(NamedTuple):
     """What the expert reads, and its buffers."""
 
-    solo: SoloValues
+    solo: SoloValues | None
+    """For one who plays alone."""
     buffers: SearchBuffers
     ahead: Any
     """For each seat the outlook of its sheet."""
-    weights: SixtoWeights
+    weights: SixtoWeights | None
+    """For a table."""
 
 
-def expert_arrays(seats: int, needed: bool = True) -> ExpertArrays:
-    """For games of this many seats; if there is no expert among them, no values are loaded.
-
-    The buffers are new, since several threads may play at once.
-    """
-    if not needed:
-        none = np.zeros(1, np.int16)
-        return ExpertArrays(SoloValues(none, none, lookup_arrays()), array_buffers(), new_ahead(), WEIGHTS)
-    weights = shipped_model().table_weights[table_size(max(seats, 2))]
-    return ExpertArrays(_solo_values(), array_buffers(), new_ahead(), weights)
+def expert_arrays(seats: int) -> ExpertArrays:
+    """For games of this many seats. The buffers are new, since several threads may play at once."""
+    if seats == 1:
+        return ExpertArrays(_solo_values(), array_buffers(), new_ahead(), None)
+    return ExpertArrays(None, array_buffers(), new_ahead(), shipped_model().table_weights[table_size(seats)])
 
 
 @cache
@@ -70,13 +66,34 @@ def outlooks(sheets: tuple[Six, ...]) -> Any:
 
 @not_inlined
 def keeps(state: SixtoState, seat: int, expert: ExpertArrays) -> bool:
-    if state.seats > 1:
-        return endgame.keeps(state, seat, expert.weights)
-    return expert_bot.keeps_alone(state, expert.ahead[0], expert.solo, expert.buffers)
+    return _keeps(state, seat, expert, expert.solo, expert.weights)
 
 
 @not_inlined
 def crossing(state: SixtoState, seat: int, expert: ExpertArrays) -> Six:
-    if state.seats > 1:
-        return endgame.crossing(state, seat, expert.weights)
-    return expert_bot.crossing_alone(state, expert.ahead[0], expert.solo, expert.buffers)
+    return _crossing(state, seat, expert, expert.solo, expert.weights)
+
+
+# Numba compiles only the branch that is taken here, since that follows from the types of arguments.
+
+
+@jitable
+def _keeps(
+    state: SixtoState, seat: int, expert: ExpertArrays, solo: SoloValues | None, weights: SixtoWeights | None
+) -> bool:
+    if weights is not None:
+        return endgame.keeps(state, seat, weights)
+    if solo is not None:
+        return expert_bot.keeps_alone(state, expert.ahead[0], solo, expert.buffers)
+    return False
+
+
+@jitable
+def _crossing(
+    state: SixtoState, seat: int, expert: ExpertArrays, solo: SoloValues | None, weights: SixtoWeights | None
+) -> Six:
+    if weights is not None:
+        return endgame.crossing(state, seat, weights)
+    if solo is not None:
+        return expert_bot.crossing_alone(state, expert.ahead[0], solo, expert.buffers)
+    return NONE

@@ -45,13 +45,15 @@ class DealArrays(NamedTuple):
 
 
 class SixtoPlayers(NamedTuple):
-    """The levels that play, and the data of the expert."""
+    """The levels that play, and the data of the expert. Levels that are None are not compiled."""
 
     levels: Numbers
     """For each game and seat a level."""
-    expert: ExpertArrays
+    expert: Any
+    """ExpertArrays, or None."""
     outlooks: Any
     """For each sheet its outlook."""
+    steady: bool | None = True
 
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
@@ -60,8 +62,9 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     games: Any = np.arange(first, first + many)
     sitting = simulation.bot_of(games[:, None], np.arange(seats))  # type: ignore[arg-type]
     levels = np.array([LEVELS[bot] for bot in simulation.bots])[sitting]
-    expert = expert_arrays(seats, needed=bool((levels == EXPERT).any()))
-    players = SixtoPlayers(levels, expert, outlooks(simulation.sheets))
+    expert = expert_arrays(seats) if "expert" in simulation.bots else None
+    steady_plays = True if "steady" in simulation.bots else None
+    players = SixtoPlayers(levels, expert, outlooks(simulation.sheets), steady_plays)
     deals = deal_arrays(simulation, first, many)
     results = empty_results(first, many, seats)
     trace = new_trace(many, seats, MOST_TURNS if simulation.adjusted else 0)
@@ -103,7 +106,7 @@ def _games(
     for game in range(len(deals.numbers)):
         deal = deals.numbers[game]
         state = set_up(seats, deal, deals.sheets, arrays)
-        set_outlooks(seats, deal, players.outlooks, players.expert.ahead)
+        _prepare_expert(seats, deal, players.outlooks, players.expert)
         key = game_key(deals.seed, deal)
         while not is_over(state):
             kept = play_turn(key, state, players, players.levels[game])
@@ -129,10 +132,10 @@ def play_turn(key: int, state: SixtoState, players: SixtoPlayers, levels: Number
     clear_turn(state)
     roll(state, random_word(key, state.turns, 0))
     seat = state.active
-    kept, wanted = _first_roll(state, seat, players, levels[seat])
+    kept, wanted = _first_roll(state, seat, levels[seat], players.expert, players.steady)
     if not kept:
         roll(state, random_word(key, state.turns, 1))
-        wanted = _crossing(state, seat, players, levels[seat])
+        wanted = _crossing(state, seat, levels[seat], players.expert, players.steady)
     all_cross(state, seat, cross(state, seat, NONE, wanted, 0), players, levels)
     return kept
 
@@ -143,26 +146,43 @@ def all_cross(state: SixtoState, seat: int, done: int, players: SixtoPlayers, le
     while done != everybody(state.seats):
         if not has(done, seat):
             before = take_back(state.turn.half[seat])
-            wanted = _crossing(state, seat, players, levels[seat])
+            wanted = _crossing(state, seat, levels[seat], players.expert, players.steady)
             done = cross(state, seat, before, wanted, done)
         seat = clockwise(seat, state.seats)
 
 
 @jitable
-def _first_roll(state: SixtoState, seat: int, players: SixtoPlayers, level: int) -> tuple[bool, Six]:
+def _prepare_expert(seats: int, deal: int, outlooks: Any, expert: ExpertArrays | None) -> None:
+    if expert is not None:
+        set_outlooks(seats, deal, outlooks, expert.ahead)
+
+
+# Numba leaves out the branches of what is None, if an argument alone is asked for that, before anything else.
+
+
+@jitable
+def _first_roll(
+    state: SixtoState, seat: int, level: int, expert: ExpertArrays | None, steady_plays: bool | None
+) -> tuple[bool, Six]:
     """Whether a seat keeps the first roll, and what it would cross with it."""
-    if level == EXPERT:
-        return keeps(state, seat, players.expert), crossing(state, seat, players.expert)
-    if level == STEADY:
-        return _steady_keeps(state, seat), _steady_crossing(state, seat)
+    if expert is not None:  # noqa: SIM102
+        if level == EXPERT:
+            return keeps(state, seat, expert), crossing(state, seat, expert)
+    if steady_plays is not None:  # noqa: SIM102
+        if level == STEADY:
+            return _steady_keeps(state, seat), _steady_crossing(state, seat)
     wanted = nearest.crossing(state, seat)
     return nearest.is_good(state, seat, wanted), wanted
 
 
 @jitable
-def _crossing(state: SixtoState, seat: int, players: SixtoPlayers, level: int) -> Six:
-    if level == EXPERT:
-        return crossing(state, seat, players.expert)
-    if level == STEADY:
-        return _steady_crossing(state, seat)
+def _crossing(
+    state: SixtoState, seat: int, level: int, expert: ExpertArrays | None, steady_plays: bool | None
+) -> Six:
+    if expert is not None:  # noqa: SIM102
+        if level == EXPERT:
+            return crossing(state, seat, expert)
+    if steady_plays is not None:  # noqa: SIM102
+        if level == STEADY:
+            return _steady_crossing(state, seat)
     return nearest.crossing(state, seat)
