@@ -32,6 +32,12 @@ NOT_NEEDED = {
 """Passes for what our functions do not have: closures, contexts, array expressions and the like."""
 
 
+class NoCode(str):
+    """Its method `format`, a builtin, is what numba knows a function by. A call from Python is a KeyError."""
+
+    __slots__ = ()
+
+
 class InnerLibrary(JITCodeLibrary):
     """The code of one function, which is linked into others and never runs by itself."""
 
@@ -85,8 +91,7 @@ class InnerLowering(NativeLowering):
         super().run_pass(state)  # type: ignore[no-untyped-call]
         state.library._ensure_finalized()  # noqa: SLF001
         lowered = state.cr
-        # What numba knows the function by: a builtin of its own, which refuses a call from Python.
-        entry = bytearray().clear
+        entry = NoCode("{only compiled code can call this}").format
         state.targetctx.insert_user_function(entry, lowered.fndesc, [state.library])
         state.cr = lowered._replace(cfunc=entry)
         return True
