@@ -242,7 +242,7 @@ def train(rounds: int, games: int, seed: int, rate: float = 0.3) -> Policy:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Teach a program Sixto alone with REINFORCE.")
-    parser.add_argument("--rounds", type=int, default=300, help="updates of the weights (default: 300)")
+    parser.add_argument("--rounds", type=int, default=80, help="updates of the weights (default: 80)")
     parser.add_argument("--games", type=int, default=512, help="games in each round (default: 512)")
     parser.add_argument("--new-games", type=int, default=10_000, help="games after it (default: 10,000)")
     parser.add_argument("--seed", type=int, default=1)
