@@ -32,12 +32,12 @@ class ExpertArrays(NamedTuple):
 def expert_arrays(seats: int) -> ExpertArrays:
     """For games of this many seats. The buffers are new, since several threads may play at once."""
     if seats == 1:
-        return ExpertArrays(_solo_values(), array_buffers(), new_ahead(), None)
+        return ExpertArrays(solo_values(), array_buffers(), new_ahead(), None)
     return ExpertArrays(None, array_buffers(), new_ahead(), shipped_model().table_weights[table_size(seats)])
 
 
 @cache
-def _solo_values() -> SoloValues:
+def solo_values() -> SoloValues:
     first, second, _ = shipped_model().solo
     return SoloValues(np.array(first), np.array(second), lookup_arrays())
 

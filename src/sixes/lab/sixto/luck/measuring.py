@@ -8,7 +8,7 @@ from sixes.bots.sixto.expert import shipped_model, table_size
 from sixes.bots.sixto.table_features import FEATURES, HIDDEN, OUTPUTS, WIDTH
 from sixes.lab.games import KINDS, ROLLS, Numbers
 from sixes.lab.sixto.arrays import new_arrays
-from sixes.lab.sixto.expert import array_buffers, expert_arrays, lookup_arrays, new_ahead
+from sixes.lab.sixto.expert import array_buffers, lookup_arrays, new_ahead, solo_values
 from sixes.lab.sixto.luck.alone import SoloMemory, measure_alone
 from sixes.lab.sixto.luck.tables import TableMemory, measure_tables
 from sixes.lab.sixto.luck.trace import Trace
@@ -28,7 +28,7 @@ def measure(deals: Any, outlooks: Any, trace: Trace) -> Numbers:
 
 def new_solo_memory() -> SoloMemory:
     rolls, picks = np.zeros((ROLLS, 6), np.int64), np.zeros(6, np.int64)
-    return SoloMemory(expert_arrays(1).solo, array_buffers(), new_arrays(), new_ahead(), rolls, picks)
+    return SoloMemory(solo_values(), array_buffers(), new_arrays(), new_ahead(), rolls, picks)
 
 
 def new_table_memory(seats: int) -> TableMemory:
