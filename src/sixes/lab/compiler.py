@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba import njit, types
 from numba.core import config
+from numba.core.caching import FunctionCache
 from numba.core.event import Listener, install_listener
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
@@ -43,8 +44,18 @@ def compiled(function: Function) -> Function:
     It must get its arrays from outside and make none: then it needs no reference counting. That, and inlining
     every call, makes it several times as fast.
     """
-    options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": True, "_nrt": False}
-    return cast(Function, njit(**options)(function))
+    options: dict[str, Any] = {"nogil": True, "forceinline": True, "_nrt": False}
+    dispatcher: Any = njit(**options)(function)
+    dispatcher._cache = _CompiledCode(function)  # type: ignore[no-untyped-call] # noqa: SLF001
+    return cast(Function, dispatcher)
+
+
+class _CompiledCode(FunctionCache):
+    """A cache that loads only code. Numba's also loads all that compiling needs, which takes a second."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(sig, target_context)  # type: ignore[no-untyped-call]
 
 
 def not_inlined(function: Function) -> Function:
