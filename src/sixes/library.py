@@ -41,8 +41,9 @@ def simulate(  # noqa: PLR0913 - the last three are rarely needed, and have name
     """Let bots, one for each seat, play many games of `"sixto"` or `"sixem"`.
 
     The same seed gives the same games. The sheets of Sixto are letters. With `workers=None` there is a
-    process for each core. It needs `sixes[lab]`; the first games on a machine take some seconds more, since
-    bots are compiled.
+    process for each core; a script that asks for several calls this under `if __name__ == "__main__":`, as
+    Python's multiprocessing wants it. It needs `sixes[lab]`; the first games on a machine take some seconds
+    more, since bots are compiled.
 
     >>> simulate("sixto", ["nearest"], 1000).points
     (236.126,)
@@ -50,7 +51,8 @@ def simulate(  # noqa: PLR0913 - the last three are rarely needed, and have name
     Traceback (most recent call last):
     sixes.bots.UnknownLevel: no bot 'nobody' plays 'sixto'; there are: random, nearest, steady, expert, master
     """
-    _check(game, bots, games, seed, sheets)
+    _check(game, bots, sheets)
+    _check_numbers(games, seed, workers)
     try:
         from sixes.lab.games import Simulation  # noqa: PLC0415 - slow to import, and part of an extra
         from sixes.lab.simulation.simulate import run_simulation  # noqa: PLC0415
@@ -61,24 +63,36 @@ def simulate(  # noqa: PLR0913 - the last three are rarely needed, and have name
     simulation = Simulation(game, tuple(bots), seed, tuple(SHEETS[name] for name in names))
     report = run_simulation(simulation, names, games, workers, None)
     if report.stopped:
-        raise report.stopped
+        raise KeyboardInterrupt if report.stopped.key == "lab.interrupted" else report.stopped
     told = document(report)
     return Simulated(games, tuple(told["mean"]), tuple(told["standard_error"]), tuple(told["wins"]), told)
 
 
-def _check(game: str, bots: Sequence[str], games: int, seed: int, sheets: Sequence[str]) -> None:
+def _check_numbers(games: object, seed: object, workers: object) -> None:
     """ValueError for what makes no sense, in one sentence that says what is allowed."""
-    if game not in GAMES:
+    if type(games) is not int or games < 1:
+        raise ValueError(f"games={games!r} is not allowed: use a whole number from 1")
+    if type(seed) is not int or not 0 <= seed < 2**62:
+        raise ValueError(f"seed={seed!r} is not allowed: use a whole number from 0 to 2**62 - 1")
+    if workers is not None and (type(workers) is not int or workers < 1):
+        raise ValueError(f"workers={workers!r} is not allowed: use a whole number from 1, or None")
+
+
+def _check(game: object, bots: object, sheets: object) -> None:
+    """The same for what is played."""
+    if not isinstance(game, str) or game not in GAMES:
         raise ValueError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
     least, most = GAMES[game].fewest, GAMES[game].most
-    if isinstance(bots, str) or not least <= len(bots) <= most:
+    if isinstance(bots, str) or not isinstance(bots, Sequence) or not least <= len(bots) <= most:
         raise ValueError(f"bots: {game} takes a list of {least} to {most}, one for each seat")
     here = levels.known(game)
     for bot in bots:
         if bot not in here:
             raise levels.UnknownLevel(f"no bot {bot!r} plays {game!r}; there are: {', '.join(here)}")
-    if games < 1 or not 0 <= seed < 2**62:
-        raise ValueError("games must be at least 1, and seed from 0 to 2**62 - 1")
-    fit = set(sheets) <= set(LETTERS) and len(bots) <= len(sheets) == len(set(sheets))
+    fit = (
+        isinstance(sheets, Sequence)
+        and set(sheets) <= set(LETTERS)
+        and len(bots) <= len(sheets) == len(set(sheets))
+    )
     if GAMES[game].has_sheets and not fit:
         raise ValueError(f"sheets: at least {len(bots)} different letters from {LETTERS[0]} to {LETTERS[-1]}")

@@ -199,6 +199,8 @@ def test_after_the_end_nothing_can_be_done() -> None:
         ("sixes_sixto(sheets=random)", "sheets='random' is not allowed here: use letters"),
         ("sixes_sixto(returns=gold)", "returns='gold' is not allowed: use 'win' or 'points'"),
         ("sixes_sixto(max_turns=0)", "max_turns=0"),
+        ("sixes_sixto(max_turns=100000000)", "use a whole number from 1 to 1000000"),
+        ("sixes_sixem(max_ticks=100000000)", "use a whole number from 1 to 1000000"),
         ("sixes_sixem(players=1)", "players=1 is not allowed: use a whole number from 2 to 6"),
         ("sixes_sixem(pattern=11)", "pattern=11 is not allowed: use a whole number from -1 to 10"),
     ],

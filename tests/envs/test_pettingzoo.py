@@ -339,3 +339,33 @@ def test_copies_go_on_alike(module: ModuleType) -> None:
                 other.step(other.action_space(agent).sample(other.observe(agent)["action_mask"]))
                 states.append(other.state().tolist())
             assert states[0] == states[1]
+
+
+@pytest.mark.parametrize("module", [sixto_v0, sixem_v0])
+def test_before_reset_and_after_the_end_a_sentence_says_so(module: ModuleType) -> None:
+    raw = module.raw_env(render_mode="ansi")
+    for call in (lambda: raw.step(0), raw.render, raw.state, raw.record, lambda: raw.observe("player_0")):
+        with pytest.raises(IllegalAction, match="not begun"):
+            call()
+    with pytest.raises(IllegalAction, match="not begun"):
+        module.parallel_env().step({})
+    raw.reset(seed=1)
+    raw.agents = []
+    with pytest.raises(IllegalAction, match="is over"):
+        raw.step(0)
+
+
+def test_a_seed_that_is_refused_begins_nothing() -> None:
+    env = sixto_v0.env()
+    with pytest.raises(WrongOption, match="seed=-1"):
+        env.reset(seed=-1)
+    with pytest.raises(AssertionError, match="reset"):
+        env.step(0)
+
+
+def test_options_may_be_arrays() -> None:
+    sheets = np.array([rows_of(SHEETS["A"]), rows_of(SHEETS["B"])])
+    env = sixto_v0.env(seats=np.int64(2), sheets=sheets)
+    env.reset(seed=1)
+    with pytest.raises(WrongOption, match="use a whole number from 0 to 10, or 'random'"):
+        sixem_v0.env(pattern=np.array([1, 2]))

@@ -59,7 +59,7 @@ def read_choice(name: str, value: object, allowed: Sequence[T]) -> T:
     raise WrongOption(f"{name}={value!r} is not allowed: use {listed(map(repr, allowed))}")
 
 
-def read_sheet(sheet: object) -> Sheet | None:
+def read_sheet(sheet: object, option: str = "sheet") -> Sheet | None:
     """A sheet by its letter or its numbers, or None if it is to be random."""
     if isinstance(sheet, str):
         if sheet == RANDOM:
@@ -73,7 +73,7 @@ def read_sheet(sheet: object) -> Sheet | None:
         except (TypeError, ValueError):
             pass
     raise WrongOption(
-        f"sheet={sheet!r} is no sheet: use a letter from {LETTERS[0]} to {LETTERS[-1]}, "
+        f"{option}={sheet!r} is no sheet: use a letter from {LETTERS[0]} to {LETTERS[-1]}, "
         f"6 rows of 12 numbers from 1 to 6, or {RANDOM!r}"
     )
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from sixes.envs.board_picture import draw_boards
-from sixes.envs.options import RANDOM, WIN, read_choice, refuse_unknown
+from sixes.envs.options import RANDOM, WIN, WrongOption, read_choice, refuse_unknown
 from sixes.envs.picture import Picture
 from sixes.envs.sixem import ACTIONS, MOST_IN_OBSERVATION, SEAT_PART, TABLE_PART, SixemGame
 from sixes.envs.stakes import stakes
@@ -66,7 +66,7 @@ class SixemKind:
         refuse_unknown(unknown, ["seats", "pattern", "sweet", "auto_stop", "reward", *SHARED_OPTIONS])
         self.seats = read_whole("seats", seats, sixem.FEWEST_SEATS, sixem.MOST_SEATS)
         self.observation_size = SEAT_PART * seats + TABLE_PART
-        self._pattern = None if pattern == RANDOM else read_whole("pattern", pattern, 0, len(SPINNER) - 1)
+        self._pattern = read_pattern(pattern)
         self._sweet = read_choice("sweet", sweet, (True, False))
         self._auto_stop = read_choice("auto_stop", auto_stop, (True, False))
         self._reward = read_choice("reward", reward, (WIN, LINES))
@@ -93,6 +93,16 @@ class SixemKind:
 
     def draw(self, game: SixemGame) -> Picture:
         return draw_boards(game.state)
+
+
+def read_pattern(pattern: object) -> int | None:
+    """The place of a pattern in the spinner, or None if it is to be random."""
+    if isinstance(pattern, str) and pattern == RANDOM:
+        return None
+    try:
+        return read_whole("pattern", pattern, 0, len(SPINNER) - 1)
+    except WrongOption as error:
+        raise WrongOption(f"{error}, or {RANDOM!r}") from None
 
 
 def thrown(chance: Random, dice: int) -> Six:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+import numpy as np
+
 from sixes.envs.options import RANDOM, WrongOption, read_sheet
 from sixes.lab.sixto.sheets import drawn_sheet
 from sixes.rules.sheets import LETTERS, SHEETS, Sheet, same_letter
@@ -11,10 +13,11 @@ KEY_BITS = 62
 
 
 def read_whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    if type(value) is not int or value < least or (most is not None and value > most):
+    whole = int(value) if isinstance(value, np.integer) else value
+    if type(whole) is not int or whole < least or (most is not None and whole > most):
         bounds = f"from {least}" + ("" if most is None else f" to {most}")
         raise WrongOption(f"{name}={value!r} is not allowed: use a whole number {bounds}")
-    return value
+    return whole
 
 
 def read_sheets(sheets: object, seats: int) -> tuple[Sheet | None, ...]:
@@ -25,8 +28,10 @@ def read_sheets(sheets: object, seats: int) -> tuple[Sheet | None, ...]:
     """
     if sheets is None:
         return read_sheets(LETTERS[:seats], seats)
-    if sheets == RANDOM:
+    if isinstance(sheets, str) and sheets == RANDOM:
         return (None,) * seats
+    if isinstance(sheets, np.ndarray):
+        sheets = list(sheets)
     if not isinstance(sheets, Sequence) or len(sheets) != seats:
         raise WrongOption(
             f"sheets={sheets!r} is not allowed: use {seats} sheets, one for each seat, or {RANDOM!r}"
@@ -34,7 +39,7 @@ def read_sheets(sheets: object, seats: int) -> tuple[Sheet | None, ...]:
     taken = same_letter([sheet if sheet in SHEETS else None for sheet in sheets if isinstance(sheet, str)])
     if taken >= 0:
         raise WrongOption(f"sheets={sheets!r} is not allowed: each letter can be there once")
-    return tuple(read_sheet(sheet) for sheet in sheets)
+    return tuple(read_sheet(sheet, "sheets") for sheet in sheets)
 
 
 def dealt(sheets: tuple[Sheet | None, ...], chance: Random) -> tuple[Sheet, ...]:

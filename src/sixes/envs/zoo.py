@@ -54,8 +54,8 @@ def read_action(action: Any) -> int:
 
 
 def read_seed(seed: Any) -> int:
-    """A seed of any size, also one of numpy's whole numbers."""
-    return read_whole("seed", int(seed) if isinstance(seed, np.integer) else seed, 0)
+    """A seed of any size."""
+    return read_whole("seed", seed, 0)
 
 
 class Table:
@@ -74,6 +74,7 @@ class Table:
         self._kind = kind
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._chance = Random()
+        self._under_way: Any = None
         self._played = self._steps = 0
         shape = (kind.observation_size,)
         self.state_space = spaces.Box(0, kind.most_in_observation, shape, np.int8)
@@ -89,6 +90,12 @@ class Table:
         self._action_spaces: dict[str, spaces.Space[Any]] = {
             agent: spaces.Discrete(kind.actions) for agent in self.possible_agents
         }
+
+    @property
+    def _game(self) -> Any:
+        if self._under_way is None:
+            raise IllegalAction("the game was not begun: call reset()")
+        return self._under_way
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._observation_spaces[agent]
@@ -124,7 +131,7 @@ class Table:
         """A new game; without a seed its dice go on where those of the last one ended."""
         if seed is not None:
             self._chance = Random(read_seed(seed))
-        self._game = self._kind.new_game(self._chance)
+        self._under_way = self._kind.new_game(self._chance)
         self._played = self._steps = 0
 
     def _gains(self, ended: bool) -> list[float] | None:
@@ -153,7 +160,10 @@ class AecTable(Table, AECEnv[str, Seen, int | None]):
             self.render()
 
     def step(self, action: int | None) -> None:
-        agent, game = self.agent_selection, self._game
+        game = self._game
+        if not self.agents:
+            raise IllegalAction("the game is over: call reset()")
+        agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
@@ -186,7 +196,7 @@ class AecTable(Table, AECEnv[str, Seen, int | None]):
 
 
 class CheckedTable(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
-    """PettingZoo's wrappers around a game, and a short way past them for whatever needs none of them.
+    """PettingZoo's wrappers around a game, and a shorter way for legal actions.
 
     A legal action goes straight to the game. Everything else (before `reset`, after the end, illegal, no
     action at all) goes through the wrappers, which do with it what they do in every environment. They
@@ -202,6 +212,11 @@ class CheckedTable(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
         if not name.startswith("_") and self._has_reset:
             return getattr(self._table, name)
         return super().__getattr__(name)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        if seed is not None:
+            read_seed(seed)  # a wrong one is refused before the wrappers take the game for begun
+        super().reset(seed=seed, options=options)
 
     def step(self, action: int | None) -> None:
         if self._has_reset and self._table.agents:
@@ -257,9 +272,10 @@ class ParallelTable(Table, ParallelEnv[str, Seen, int]):
     ) -> tuple[
         dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:
+        game = self._game
         if not self.agents:
             return {}, {}, {}, {}, {}
-        agents, game = self.agents, self._game
+        agents = self.agents
         chosen = [self._action(seat, actions) for seat in range(len(agents))]
         self._kind.act_together(game, chosen)
         self._steps += 1

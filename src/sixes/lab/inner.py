@@ -33,7 +33,10 @@ NOT_NEEDED = {
 
 
 class NoCode(str):
-    """Its method `format`, a builtin, is what numba knows a function by. A call from Python is a KeyError."""
+    """Numba needs a builtin to know each function by: the method `format` of one of these.
+
+    Called from Python, it raises a KeyError that says why.
+    """
 
     __slots__ = ()
 

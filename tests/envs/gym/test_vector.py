@@ -124,3 +124,22 @@ def test_a_wrong_option_is_named_with_what_is_allowed(options: dict[str, Any], m
 def test_as_many_seeds_as_environments() -> None:
     with pytest.raises(ValueError, match="2 seeds were given for 5 environments"):
         make().reset(seed=[1, 2])
+
+
+def test_nobody_can_change_the_masks_that_games_go_by() -> None:
+    env = make(copy=False)
+    seen, info = env.reset(seed=1)
+    for array in (seen["observation"], seen["action_mask"], info["action_mask"], info["_illegal"]):
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 1
+
+
+def test_what_is_no_seed_is_refused_in_a_sentence() -> None:
+    wrong: Any = "x"
+    with pytest.raises(gymnasium.error.Error, match="Seed must be"):
+        make().reset(seed=wrong)
+
+
+def test_there_is_no_picture_before_the_beginning() -> None:
+    with pytest.raises(ResetNeeded):
+        make(render_mode="ansi").render()

@@ -101,3 +101,10 @@ def test_parts_of_games_add_up() -> None:
     rest = results._replace(first=20, **{name: getattr(results, name)[20:] for name in results._fields[1:-1]})
     parts = tally_of(simulation, results.cut(20)) + tally_of(simulation, rest)
     assert (parts.luck == tally_of(simulation, results).luck).all()
+
+
+def test_two_games_have_the_interval_that_they_had() -> None:
+    """Each half has one game, which by itself says nothing of how games differ."""
+    found = estimate(np.array([200, 240]), np.array([0.0, 0.0]))
+    assert found.mean == 220
+    assert found.error == pytest.approx(20)

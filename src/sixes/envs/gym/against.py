@@ -68,7 +68,8 @@ class SixtoEnv(SixtoSoloEnv):
             if game.seat in (self.seat, NOBODY):
                 return
             self._let_play(self.players[game.seat], game)
-        raise self.players[game.seat].blame("bot.never_ends", turn=game.state.turns + 1)
+        if game.seat not in (self.seat, NOBODY):
+            raise self.players[game.seat].blame("bot.never_ends", turn=game.state.turns + 1)
 
     def _let_play(self, player: Player, game: SixtoGame) -> None:
         state = game.state

@@ -77,8 +77,8 @@ class SixtoSoloEnv(gymnasium.Env[Observation, int]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        super().reset(seed=seed)
         refuse_options(options)
+        super().reset(seed=seed)
         self.key = int(self.np_random.integers(1 << KEY_BITS))
         self.points = 0
         self.game = self.new_game(self.key)
@@ -96,11 +96,13 @@ class SixtoSoloEnv(gymnasium.Env[Observation, int]):
             raise ResetNeeded("the game is over, or was not begun: call reset()")
         turns, illegal = game.state.turns, False
         try:
-            game.act(self.seat, index(action))
+            number = index(action)
         except TypeError as error:
             raise IllegalAction(f"action {action!r} is not a whole number from 0 to {ACTIONS - 1}") from error
+        try:
+            game.act(self.seat, number)
         except IllegalAction:
-            if not 0 <= action < ACTIONS:
+            if not 0 <= number < ACTIONS:
                 raise
             illegal = True
         if game.seat != self.seat:

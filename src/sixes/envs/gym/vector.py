@@ -65,6 +65,7 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
         self.generators: dict[int, np.random.Generator] = {}
         self.never = np.zeros(num_envs, np.bool_)
         self.all = np.ones(num_envs, np.bool_)
+        self.all.flags.writeable = False  # every info has this one
 
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
@@ -82,6 +83,7 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
         if isinstance(seed, list | tuple):
             seeds = list(seed)
         elif seed is not None:
+            np_random(seed)  # refuses what is no seed, in a sentence
             seeds = [seed + place for place in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise ValueError(f"{len(seeds)} seeds were given for {self.num_envs} environments")
@@ -97,8 +99,7 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
             self.batch.used[place] = 0
 
     def step(self, actions: npt.NDArray[np.int64]) -> Step:
-        if not self.generators:
-            raise ResetNeeded("the games were not begun: call reset()")
+        self._check_begun()
         actions, batch = np.asarray(actions), self.batch
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise IllegalAction(f"actions must be {self.num_envs} whole numbers from 0 to {ACTIONS - 1}")
@@ -116,9 +117,9 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
 
     def _seen(self) -> tuple[Observation, dict[str, Any]]:
         batch = self.batch
-        seen, mask = batch.observations, batch.masks
-        if self.copy:
-            seen, mask = seen.copy(), mask.copy()
+        seen, mask = (
+            kept.copy() if self.copy else read_only(kept) for kept in (batch.observations, batch.masks)
+        )
         info = {
             "action_mask": mask,
             "_action_mask": self.all,
@@ -141,11 +142,23 @@ class SixtoSoloVectorEnv(VectorEnv[Observation, npt.NDArray[np.int64], npt.NDArr
         ends = {"action_mask": masks, "_action_mask": over, "illegal": over & False, "_illegal": over}
         return {"final_obs": last, "_final_obs": over, "final_info": ends, "_final_info": over}
 
+    def _check_begun(self) -> None:
+        if not self.generators:
+            raise ResetNeeded("the games were not begun: call reset()")
+
     def render(self) -> tuple[Any, ...] | None:
         if self.render_mode is None:
             return None
+        self._check_begun()
         states = [state_of(self.batch, place) for place in range(self.num_envs)]
         return tuple(f"{state}\n" if self.render_mode == ANSI else draw(state) for state in states)
+
+
+def read_only(kept: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The same array for somebody who must not change it: the games go by it."""
+    view = kept.view()
+    view.flags.writeable = False
+    return view
 
 
 def read_mode(mode: object) -> AutoresetMode:

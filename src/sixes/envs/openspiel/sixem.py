@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sixes.envs.openspiel.table import Bounds, TableGame, TableState, game_type
+from sixes.envs.openspiel.table import MOST_STEPS, Bounds, TableGame, TableState, game_type
 from sixes.envs.options import read_choice
 from sixes.envs.sixem import ACTIONS, SEAT_PART, SixemGame, describe
 from sixes.envs.stakes import stakes
@@ -35,7 +35,7 @@ class SixemSpielGame(TableGame):
         options = PARAMETERS | (params or {})
         players = read_whole("players", options["players"], sixem.FEWEST_SEATS, sixem.MOST_SEATS)
         self.pattern = read_whole("pattern", options["pattern"], TO_SPIN, len(SPINNER) - 1)
-        self.max_ticks = read_whole("max_ticks", options["max_ticks"], 1)
+        self.max_ticks = read_whole("max_ticks", options["max_ticks"], 1, MOST_STEPS)
         sweet, auto_stop = (
             read_choice(name, options[name], (True, False)) for name in ("sweet", "auto_stop")
         )

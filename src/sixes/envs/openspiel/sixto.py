@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sixes.envs.openspiel.table import FACES, Bounds, TableGame, TableState, game_type
+from sixes.envs.openspiel.table import FACES, MOST_STEPS, Bounds, TableGame, TableState, game_type
 from sixes.envs.options import POINTS, RANDOM, WIN, WrongOption, read_choice
 from sixes.envs.sixto import ACTIONS, SEAT_PART, SixtoGame, describe
 from sixes.envs.stakes import stakes
@@ -34,7 +34,7 @@ class SixtoSpielGame(TableGame):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         options = PARAMETERS | (params or {})
         players = read_whole("players", options["players"], 1, sixto.MOST_SEATS)
-        self.max_turns = read_whole("max_turns", options["max_turns"], 1)
+        self.max_turns = read_whole("max_turns", options["max_turns"], 1, MOST_STEPS)
         self.pays_points = read_choice("returns", options["returns"], (WIN, POINTS)) == POINTS
         if players == 1 and not self.pays_points:
             raise WrongOption(f"returns={WIN!r} is not allowed with one player: use {POINTS!r}")

@@ -15,6 +15,10 @@ FACES = [(face - 1, 1 / 6) for face in range(1, 7)]
 """The outcomes of a die: outcome 0 is the number 1."""
 
 
+MOST_STEPS = 1_000_000
+"""The most turns or ticks of a game: OpenSpiel counts nodes in 32 bits."""
+
+
 class Bounds(NamedTuple):
     """How much there can be of everything in a game."""
 

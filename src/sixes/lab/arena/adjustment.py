@@ -11,6 +11,8 @@ from sixes.lab.arena.sprt import Scores
 
 FEWEST = 8
 """Deals before the coefficient is set by least squares; until then it is 1."""
+MOST = 1.0
+"""Nobody gets more out of luck than it is worth; without a bound, one odd deal of many equal ones sets it."""
 NO_LUCK = 1e-12
 """A sum of squares so small that there was no luck."""
 
@@ -20,7 +22,7 @@ def without_luck(results: Scores, luck: Scores) -> Scores:
     products = _before(results * luck) - _before(results) * _before(luck) / np.maximum(before, 1)
     squares = _before(luck * luck) - _before(luck) ** 2 / np.maximum(before, 1)
     known = (before >= FEWEST) & (squares > NO_LUCK)
-    times = np.where(known, products / np.where(known, squares, 1.0), 1.0)
+    times = np.clip(np.where(known, products / np.where(known, squares, 1.0), 1.0), 0.0, MOST)
     adjusted: Scores = results - times * luck
     return adjusted
 

@@ -36,16 +36,19 @@ def sums_of(results: Numbers, luck: Numbers, odd: Any) -> Any:
 def adjusted(halves: Any, result_unit: int, luck_unit: int) -> Adjusted:
     """The mean without luck, from the sums of both halves; the units say how many of them make one."""
     parts = [_moments(sums, result_unit, luck_unit) for sums in halves]
-    total = raw = without = 0.0
-    games = sum(part.games for part in parts)
-    for part, other in (parts, parts[::-1]):
-        times = other.coefficient()
-        total += part.games * (part.mean - times * part.luck)
-        raw += part.games * part.xx
-        without += part.games * (part.xx - 2 * times * part.xy + times**2 * part.yy)
-    variance = max(without, 0.0) / max(games, 1)
-    error = (variance / max(games - 1, 1)) ** 0.5
-    return Adjusted(total / max(games, 1), error, raw / without if without > 0 else 1.0)
+    games = max(sum(part.games for part in parts), 1)
+    times = [part.coefficient() for part in parts[::-1]]
+    means = [part.mean - by * part.luck for part, by in zip(parts, times, strict=True)]
+    mean = sum(part.games * one for part, one in zip(parts, means, strict=True)) / games
+    played = sum(part.games * part.mean for part in parts) / games
+    raw = without = 0.0
+    for part, by, one in zip(parts, times, means, strict=True):
+        raw += part.games * (part.xx + (part.mean - played) ** 2)
+        within = part.xx - 2 * by * part.xy + by**2 * part.yy
+        without += part.games * (within + (one - mean) ** 2)
+    without = max(without, 0.0)
+    error = (without / games / max(games - 1, 1)) ** 0.5
+    return Adjusted(mean, error, raw / without if without > 0 else 1.0)
 
 
 class _Moments(NamedTuple):

@@ -34,6 +34,8 @@ def describe(action: int) -> str:
     >>> [describe(action) for action in (30, DONE, KEEP, ROLL_AGAIN)]
     ['c7', 'done', 'keep', 'roll again']
     """
+    if not 0 <= action < ACTIONS:
+        return f"no action ({action})"
     if action < BOX_ACTIONS:
         return box_name(action // PLACES, action % PLACES + 1)
     return ("done", "keep", "roll again")[action - BOX_ACTIONS]
