@@ -273,6 +273,11 @@ async def test_a_pad_from_a_device_is_real_and_offline_stored_once_and_counts_no
         ("record.result.winners", [5], "pad.document"),
         ("record.match.players.1.name", "a name that is much too long", "data.form"),
         ("record.match.note", "come to my site, it is free", "data.form"),
+        ("record.match.head_starts", [0, 50], "data.form"),
+        ("record.match.source", {"table": "x", "turns": 1}, "data.form"),
+        ("record.match.dice", {"taken": 1}, "data.form"),
+        ("record.match.players.1.bot", "nearest", "data.form"),
+        ("record.result.finished", 1, "pad.document"),
         ("seat", 2, "data.form"),
     ],
 )

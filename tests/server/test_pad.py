@@ -139,6 +139,25 @@ async def test_whoever_plays_again_takes_the_other_phones_along(tmp_path: Path) 
 
 
 @asynchronous
+async def test_only_the_host_or_who_has_a_sheet_begins_the_next_pad(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Client(server.url) as ann, Client(server.url) as bob:
+        code = await make(ann, SIXTO)
+        async with ann.at(code) as hers, bob.at(code) as his:
+            await hers.ask(commands.Leave)
+            await hers.ask(commands.PadEnd, step=1)
+            await until(his, events.Ended)
+            assert await refusal(his, commands.RequestRematch) == "table.not_seated"
+            made = await hers.ask(commands.RequestRematch)
+            assert isinstance(made, events.Rematched)
+            names = [seat and seat.name for seat in hers.table.seats]
+        async with ann.at(made.code) as hers:
+            assert [seat and (seat.name, seat.player) for seat in hers.table.seats] == [
+                (name, "") for name in names
+            ]
+            assert hers.table.host == ann.player
+
+
+@asynchronous
 async def test_what_a_pad_cannot_be_is_refused(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Client(server.url) as ann:
         pad = SIXTO["options"]

@@ -60,7 +60,7 @@ def next_pad(table: Table, pad: PadMatch, stays: Callable[[str], bool]) -> NewGa
     seats = [seat for seat in table.seats if seat]
     setup = PadSetup(tuple(seat.name for seat in seats), pad.sheets)
     sitting = [seat.player if seat.player and stays(seat.player) else "" for seat in seats]
-    return NewGame(table.options, (), sitting if any(sitting) else (), pad=setup)
+    return NewGame(table.options, (), sitting, pad=setup)
 
 
 def next_seats(table: Table, stays: Callable[[str], bool]) -> list[Seat]:
@@ -174,7 +174,10 @@ def begin_daily(first: events.Created, who: Seat) -> tuple[events.Created, event
 def begin_pad(
     first: events.Created, who: Seat, setup: PadSetup, seed: bytes, sitting: Sequence[str] = ()
 ) -> tuple[events.Created, events.Started]:
-    """A score pad with the names that were typed; unless some sit there, its maker has the first seat."""
+    """A score pad with the names that were typed.
+
+    Its maker has the first seat, unless `sitting` tells of each seat whose it is, as after a game before.
+    """
     typed = [clean_name(name) if name.strip() else "" for name in setup.names]
     seats, sheets = first.options.seats, list(setup.sheets)
     if len(typed) > seats or len(sheets) > seats:

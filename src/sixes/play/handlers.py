@@ -314,10 +314,8 @@ def rename(table: Table, player: str, name: str, now: int) -> list[events.Event]
 
 def request_rematch(table: Table, _: commands.RequestRematch, context: Context) -> list[events.Event]:
     """Checks only: the server makes the new table and then adds the event `Rematched`."""
-    if not table.is_pad:  # there, whoever writes can also begin the next one
+    if not (table.is_pad and table.host == context.player):  # who has the pad need not have a sheet on it
         sender_seat(table, context)
-    elif context.player in table.removed:
-        raise Refused("table.removed")
     check_phase(table, OVER)
     check_no_daily(table)
     if table.rematch:

@@ -117,7 +117,7 @@ def forced(action: Action, table: Table, language: str) -> Action | None:
 def is_possible(match: PadMatch, action: Action) -> bool:
     """Whether the pad takes an entry."""
     try:
-        match.entered(action.kind(n="", **action.values), NOBODY, 0)
+        match.checked(action.kind(n="", **action.values), NOBODY, 0)
     except Refused:
         return False
     return True

@@ -49,8 +49,10 @@ class PadStory(Story):
 
 
 def some_entry(rng: random.Random, story: PadStory) -> tuple[str, dict[str, Any]]:
-    """Something that somebody could try to write, legal or not."""
+    """Something that somebody could try to write, legal or not, or take back."""
     seats, force = len(story.table.seats), rng.random() < 0.3
+    if rng.random() < 0.1:
+        return "pad_undo", {}
     if story.pad.is_proposed:
         return "pad_play_on", {}
     if rng.random() < 0.12:

@@ -47,7 +47,7 @@ def test_each_entry_taken_back_gives_the_pad_before_it(game: str, seed: int) -> 
     for _ in range(40):
         before, pad = bare(story), story.pad
         verb, what = some_entry(rng, story)
-        if story.refusal("bob", verb, **what) == "fine":
+        if story.refusal("bob", verb, **what) == "fine" and verb != "pad_undo":
             told = story.undo("bob")
             assert bare(story) == before == msgspec.to_builtins(told.board)
             assert story.pad == pad

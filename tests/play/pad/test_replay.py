@@ -1,5 +1,6 @@
 """Documents of score pads, written again from what they tell."""
 
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sixes.play.pad.replay import read_pad
+from sixes.play.pad.replay import MOST_MARKS, MOST_STEPS, read_pad
 from sixes.text import UserError
 from tests.play.pad.pads import PadStory, play_by_the_rules, write_at_random
 
@@ -24,8 +25,8 @@ def document_of(story: PadStory) -> Any:
 @given(seed=st.integers(0, 2**32), entries=st.integers(0, 80))
 def test_whatever_was_written_is_written_again(game: str, seed: int, entries: int) -> None:
     story = PadStory(game, "Ann Oma Uwe", sweet=game == "sixem_pad" and seed % 2 == 0)
-    told = read_pad(document_of(write_at_random(story, seed, entries)))
-    assert told.options == story.table.options
+    sent = document_of(write_at_random(story, seed, entries))
+    assert read_pad(sent) == (story.table.options, sent)
 
 
 def test_a_game_by_the_rules_is_written_again_with_its_ordinary_record() -> None:
@@ -68,6 +69,10 @@ TURN: dict[str, Any] = {"dice": [0] * 6, "crosses": [["a1"], []]}
         SIXTO | {"turns": [TURN, TURN]},
         SIXTO | {"turns": SIXTO["turns"][:-1]},
         SIXTO | {"result": {}},
+        SIXTO | {"pad": True},
+        SIXTO | {"pad": 1.0},
+        SIXTO | {"result": SIXTO["result"] | {"finished": 1}},
+        SIXTO | {"turns": [SIXTO["turns"][0] | {"dice": [0.0] * 6}, *SIXTO["turns"][1:]]},
         SIXTO | {"match": 3},
         SIXTO | {"note": "come to my site"},
         SIXEM | {"seats": 1},
@@ -82,3 +87,25 @@ def test_what_no_pad_writes_is_refused(document: Any) -> None:
     with pytest.raises(UserError) as refused:
         read_pad(document)
     assert refused.value.key == "pad.document"
+
+
+@pytest.mark.parametrize(
+    ("game", "more"), [("sixto_pad", 0), ("sixto_pad", 1), ("sixem_pad", 0), ("sixem_pad", 1)]
+)
+def test_a_document_is_read_up_to_more_turns_than_anybody_plays(game: str, more: int) -> None:
+    story = PadStory(game)
+    for _ in range(MOST_STEPS + more):
+        story.ask("ann", "pad_next")
+    with pytest.raises(UserError) if more else nullcontext():
+        read_pad(document_of(story))
+
+
+def test_a_round_has_at_most_a_mark_for_each_cell_of_every_board() -> None:
+    story = PadStory("sixem_pad")
+    for _ in range(MOST_MARKS):
+        story.ask("ann", "pad_mark", seat=0, cell="a1", force=True)
+    document = document_of(story)
+    read_pad(document)
+    document["rounds"][0]["marks"] *= 2
+    with pytest.raises(UserError):
+        read_pad(document)

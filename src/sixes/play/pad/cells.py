@@ -1,26 +1,25 @@
 """The cells of Sixem's boards on a score pad: their names, and which of them may be marked."""
 
-from collections.abc import Iterable
-
-from sixes.play.sixem.boards import marking
-from sixes.play.snapshots import Choice, PadCells
+from sixes.play.snapshots import PadCells
 from sixes.rules import sixem
-from sixes.rules.boards import HORIZONTAL, VERTICAL, SixemRefusal, cell_name, cell_of
-from sixes.rules.rounds import MARKING, SixemMove, SixemState, playing
-from sixes.rules.six import COLOURS, NONE_EACH, Six, has, put
+from sixes.rules.boards import ERASE, GIVE, HORIZONTAL, VERTICAL, SixemRefusal, cell_name, cell_of
+from sixes.rules.rounds import MARK, MARKING, SixemMove, SixemState, playing
+from sixes.rules.six import NONE, NONE_EACH, Six, has, put
 
 CELLS = {cell_name(colour, number): (colour, number) for colour in range(6) for number in range(1, 7)}
+BITS = {name: cell_of(colour, number) for name, (colour, number) in CELLS.items()}
+ALL_CELLS = sum(HORIZONTAL)
 DIE_USED = len(SixemRefusal)
 """The rule that each die is used once in a round: with thrown dice nothing else is possible."""
 
 
 def cell_names(cells: int) -> tuple[str, ...]:
     """The names of a set of cells, in order."""
-    return tuple(name for name, (colour, number) in CELLS.items() if cells & cell_of(colour, number))
+    return tuple(name for name, bit in BITS.items() if cells & bit)
 
 
 def cell_set(names: tuple[str, ...]) -> int:
-    return sum(cell_of(*CELLS[name]) for name in names)
+    return sum(BITS[name] for name in names)
 
 
 def broken_rule(game: SixemState, used: int, move: SixemMove, number: int) -> int:
@@ -37,27 +36,41 @@ def open_cells(game: SixemState, used: Six) -> tuple[PadCells, ...]:
     """For each seat the cells that it may mark; `used` are the cells of dice used in this round."""
     here = playing(game)
     return tuple(
-        _as_cells(_choices(game, used[seat], seat) if has(here, seat) else ())
+        _cells_of(game, seat, free_cells(used[seat])) if has(here, seat) else PadCells(NONE)
         for seat in range(game.options.seats)
     )
 
 
-def _choices(game: SixemState, used: int, seat: int) -> Iterable[Choice]:
-    for number in range(1, 7):
-        _, choices = marking(_thrown(game, used, seat, number))
-        yield from (one for one in choices if not used & HORIZONTAL[COLOURS.index(one.die)])
+def free_cells(used: int) -> int:
+    """The cells of dice and numbers that a seat has not used in this round."""
+    taken = 0
+    for line in (*HORIZONTAL, *VERTICAL):
+        taken |= line if used & line else 0
+    return ALL_CELLS & ~taken
 
 
-def _as_cells(choices: Iterable[Choice]) -> PadCells:
-    legal, erase, give = [0] * 6, {}, {}
-    for choice in choices:
-        colour, number = CELLS[choice.cell]
-        legal[colour] |= 1 << number
-        if choice.erase:
-            erase[choice.cell] = choice.erase
-        if choice.give:
-            give[choice.cell] = choice.give
-    return PadCells(tuple(legal), erase, give)
+def _cells_of(game: SixemState, seat: int, free: int) -> PadCells:
+    legal = tuple((free >> 6 * colour & HORIZONTAL[0]) << 1 for colour in range(6))
+    return PadCells(legal, _others(game, seat, free, ERASE), _others(game, seat, free, GIVE))
+
+
+def _others(game: SixemState, seat: int, free: int, deed: int) -> dict[str, tuple[int, ...]]:
+    """For each free cell in which a deed is possible, to whom."""
+    everyone, found = range(game.options.seats), 0
+    cells = [_deed_cells(game, free, SixemMove(MARK, seat, 0, deed=deed, other=other)) for other in everyone]
+    for one in cells:
+        found |= one
+    return {name: tuple([at for at in everyone if cells[at] & BITS[name]]) for name in cell_names(found)}
+
+
+def _deed_cells(game: SixemState, free: int, move: SixemMove) -> int:
+    """The free cells in which a deed is possible: the rules are asked once about all that look the same."""
+    mine, theirs, found = game.boards[move.seat], game.boards[move.other], 0
+    for alike in (mine & theirs, mine & ~theirs, theirs & ~mine, ~mine & ~theirs):
+        cells = free & alike
+        if cells and not sixem.deed_refusal(game, move, cells & -cells):
+            found |= cells
+    return found
 
 
 def _thrown(game: SixemState, used: int, seat: int, number: int) -> SixemState:

@@ -18,6 +18,10 @@ class Entry(NamedTuple):
     before: tuple[int, ...] = ()
 
 
+NO_BOARD: Any = None
+"""An event has none yet: what it shows is computed only for those who will see it."""
+
+
 class PadMatch(Match, frozen=True):
     """A pad has no dice and no timers of its own: nothing happens by itself, and nobody is waited for."""
 
@@ -61,8 +65,13 @@ class PadMatch(Match, frozen=True):
         raise NotImplementedError
 
     def write(self, command: Any, who: events.Writer, now: int) -> events.Event:
-        """The event of a command that only this game has."""
+        """The event of a command that only this game has, without what it shows."""
         raise NotImplementedError
+
+    def shown(self, event: events.Event) -> dict[str, Any]:
+        """What the event that led to this pad tells those who see it, besides what was written."""
+        has_board = isinstance(event, events.PadTurned | events.PadPlayedOn | events.PadEnded)
+        return {"board": self.board()} if has_board else {}
 
     def turned(self) -> Self:
         """The pad after the turn or round under way."""
@@ -110,22 +119,24 @@ class PadMatch(Match, frozen=True):
         """The event of a command to a pad; Refused if it changes nothing."""
         if isinstance(command, commands.PadUndo):
             return self._undone(command, who, now)
+        event = self.checked(command, who, now)
+        return replace(event, **self.after(event).shown(event))
+
+    def checked(self, command: Any, who: events.Writer, now: int) -> events.Event:
+        """The event of anything but an undo, without what it shows; Refused if it changes nothing."""
         if command.step != self.number:
             raise Refused("table.stale")
         if isinstance(command, commands.PadEnd):
-            return events.PadEnded(who, self.number, self.finished().board(), at=now)
+            return events.PadEnded(who, self.number, NO_BOARD, at=now)
         if isinstance(command, commands.PadPlayOn):
             if not self.is_proposed:
                 raise Refused("table.not_now")
-            return events.PadPlayedOn(who, self.number, self._one_more(self.played_on()).board(), at=now)
+            return events.PadPlayedOn(who, self.number, NO_BOARD, at=now)
         if self.is_proposed:
             raise Refused("pad.proposed")
         if isinstance(command, commands.PadNext):
-            return events.PadTurned(who, self.number, self._one_more(self.turned()).board(), at=now)
+            return events.PadTurned(who, self.number, NO_BOARD, at=now)
         return self.write(command, who, now)
-
-    def _one_more(self, after: Self) -> Self:
-        return replace(after, written=self.written + 1)
 
     def finished(self) -> Self:
         """The pad once all say that the game is over: what was crossed in this turn counts."""

@@ -1,7 +1,7 @@
 """Replays the document of a score pad, which a device brings that had no network."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -10,23 +10,32 @@ from sixes.play.match import Refused
 from sixes.play.options import Options
 from sixes.play.pad.match import PadMatch
 from sixes.play.pad.sixem import SixemPadMatch
-from sixes.play.pad.sixto import SixtoPadMatch
+from sixes.play.pad.sixto import ENDS, SixtoPadMatch, end_names
 from sixes.play.seats import Seat
+from sixes.records import sixem as records
 from sixes.rules import sixem, sixto
 from sixes.text import UserError
 
+Pad = TypeVar("Pad", bound=PadMatch)
 NO_NONCE = ""
 NO_WRITER = events.Writer("", "")
 """Documents do not tell who wrote what."""
 Seats = Annotated[int, msgspec.Meta(ge=sixem.FEWEST_SEATS, le=sixem.MOST_SEATS)]
 Sheets = Annotated[tuple[commands.SheetRows, ...], msgspec.Meta(min_length=1, max_length=sixto.MOST_SEATS)]
 
+MOST_STEPS = 200
+"""Turns or rounds: more than anybody plays, so that a long document takes no time."""
+MOST_MARKS = 36 * sixem.MOST_SEATS
+"""In a round: each cell of every board."""
+Crosses = Annotated[tuple[str, ...], msgspec.Meta(max_length=6)]
+"""Of a seat in a turn, one in each row."""
+
 
 class WrittenTurn(msgspec.Struct):
     """A turn of Sixto; the rules that it breaks are found anew."""
 
     dice: Annotated[tuple[commands.TypedFace, ...], msgspec.Meta(min_length=6, max_length=6)]
-    crosses: tuple[tuple[str, ...], ...]
+    crosses: Annotated[tuple[Crosses, ...], msgspec.Meta(max_length=sixto.MOST_SEATS)]
 
 
 class WrittenMark(msgspec.Struct):
@@ -40,7 +49,7 @@ class WrittenRound(msgspec.Struct):
     """A round of Sixem, with the pattern at its end."""
 
     pattern: commands.PatternLines
-    marks: tuple[WrittenMark, ...]
+    marks: Annotated[tuple[WrittenMark, ...], msgspec.Meta(max_length=MOST_MARKS)]
 
 
 class PadDocument(msgspec.Struct, tag_field="game"):
@@ -59,15 +68,15 @@ class PadDocument(msgspec.Struct, tag_field="game"):
 
 class SixtoPadDocument(PadDocument, tag="sixto"):
     sheets: Sheets
-    turns: tuple[WrittenTurn, ...]
-    declined: tuple[str, ...] = ()
+    turns: Annotated[tuple[WrittenTurn, ...], msgspec.Meta(max_length=MOST_STEPS)]
+    declined: Annotated[tuple[str, ...], msgspec.Meta(max_length=len(ENDS))] = ()
 
     @property
     def options(self) -> Options:
         return Options("sixto_pad", seats=len(self.sheets))
 
     def written(self) -> PadMatch:
-        pad: PadMatch = SixtoPadMatch.begin(events.Started((), sheets=self.sheets, at=0), self.options, 0)
+        pad = SixtoPadMatch.begin(events.Started((), sheets=self.sheets, at=0), self.options, 0)
         for turn in self.turns:
             pad = played_on(pad)
             if any(turn.dice):
@@ -76,13 +85,13 @@ class SixtoPadDocument(PadDocument, tag="sixto"):
                 for box in boxes:
                     pad = write(pad, commands.PadCross, seat, box, True)
             pad = write(pad, commands.PadNext)
-        return played_on(pad) if set(pad.board().ends) <= set(self.declined) else pad
+        return played_on(pad) if set(end_names(pad.state.ends)) <= set(self.declined) else pad
 
 
 class SixemPadDocument(PadDocument, tag="sixem"):
     seats: Seats
     pattern: commands.PatternLines
-    rounds: tuple[WrittenRound, ...]
+    rounds: Annotated[tuple[WrittenRound, ...], msgspec.Meta(max_length=MOST_STEPS)]
     variant: Literal["", "sweet"] = ""
     declined: bool = False
 
@@ -92,7 +101,7 @@ class SixemPadDocument(PadDocument, tag="sixem"):
 
     def written(self) -> PadMatch:
         started = events.Started((Seat(""),) * self.seats, at=0)
-        pad: PadMatch = SixemPadMatch.begin(started, self.options, 0)
+        pad = SixemPadMatch.begin(started, self.options, 0)
         for one in self.rounds:
             pad = patterned(played_on(pad), one.pattern)
             for mark in one.marks:
@@ -104,30 +113,43 @@ class SixemPadDocument(PadDocument, tag="sixem"):
 AnyPadDocument: TypeAlias = SixtoPadDocument | SixemPadDocument
 
 
-def read_pad(document: Any) -> AnyPadDocument:
-    """A document whose pad was written again, entry by entry; UserError if it tells another one, or none."""
+class PadRead(NamedTuple):
+    """A pad that was written again."""
+
+    options: Options
+    document: dict[str, Any]
+    """What it tells now; nothing of what was sent is kept."""
+
+
+def read_pad(document: Any) -> PadRead:
+    """The pad of a document, written again entry by entry; UserError if that tells another one, or none."""
     try:
         told: AnyPadDocument = msgspec.convert(document, AnyPadDocument)
-        pad = told.written()
-        pad = write(pad, commands.PadEnd)
+        pad = write(told.written(), commands.PadEnd)
     except (msgspec.ValidationError, Refused):
         raise UserError("pad.document") from None
-    if msgspec.json.decode(msgspec.json.encode(pad.document(told.match))) != document:
+    again = pad.document(told.match)
+    if sorted_json(again) != sorted_json(document):
         raise UserError("pad.document")
-    return told
+    return PadRead(told.options, msgspec.json.decode(msgspec.json.encode(again)))
 
 
-def write(pad: PadMatch, kind: Callable[..., commands.Command], *values: object) -> PadMatch:
-    """The pad after one more entry, which may break rules."""
-    return pad.after(pad.entered(kind(NO_NONCE, pad.number, *values), NO_WRITER, 0))
+def sorted_json(document: Any) -> bytes:
+    """To compare documents strictly: in Python 1, 1.0 and True are equal."""
+    return msgspec.json.encode(document, order="sorted")
 
 
-def played_on(pad: PadMatch) -> PadMatch:
+def write(pad: Pad, kind: Callable[..., commands.Command], *values: object) -> Pad:
+    """The pad after one more entry, which may break rules; nobody sees it yet."""
+    return pad.after(pad.checked(kind(NO_NONCE, pad.number, *values), NO_WRITER, 0))
+
+
+def played_on(pad: Pad) -> Pad:
     return write(pad, commands.PadPlayOn) if pad.is_proposed else pad
 
 
-def patterned(pad: PadMatch, pattern: commands.PatternLines) -> PadMatch:
+def patterned(pad: SixemPadMatch, pattern: commands.PatternLines) -> SixemPadMatch:
     """The pad with this pattern, if it has another one."""
-    if pad.board().pattern == pattern:
+    if records.pattern_document(pad.state.pattern) == pattern:
         return pad
     return write(pad, commands.PadPattern, pattern)

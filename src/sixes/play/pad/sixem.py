@@ -132,16 +132,13 @@ class SixemPadMatch(PadMatch, frozen=True):
         broken = broken_rule(self.state, self.used[command.seat], move, number)
         if broken and not command.force:
             raise Refused(self.CODES[broken])
-        game, used = self._marked(command)
-        about = (who, self.number, command.seat, command.cell, line_counts(game), open_cells(game, used))
-        forced = self.CODES[broken] if broken else ""
-        return events.PadMarked(*about, command.erase, command.give, forced, at=now)
+        forced, about = self.CODES[broken] if broken else "", (command.seat, command.cell, (), ())
+        return events.PadMarked(who, self.number, *about, command.erase, command.give, forced, at=now)
 
-    def _marked(self, mark: commands.PadMark | events.PadMarked) -> tuple[SixemState, Six]:
-        """The game after a mark, and the cells of used dice."""
-        used = self.used[mark.seat] | cell_of(*CELLS[mark.cell])
-        game = self.state._replace(boards=marked_boards(self.state.boards, mark))
-        return game, put(self.used, mark.seat, used)
+    def shown(self, event: events.Event) -> dict[str, Any]:
+        if isinstance(event, events.PadMarked):
+            return {"lines": self.scores, "cells": open_cells(self.state, self.used)}
+        return super().shown(event)
 
     def _patterned(self, command: commands.PadPattern, who: events.Writer, now: int) -> events.Event:
         pattern = Pattern(*(command.pattern.get(kind, 0) for kind in Pattern._fields))  # type: ignore[call-overload]
@@ -159,7 +156,8 @@ class SixemPadMatch(PadMatch, frozen=True):
         for key in ("erase", "give", "forced"):
             if getattr(event, key) not in (None, ""):
                 mark[key] = getattr(event, key)
-        game, used = self._marked(event)
+        used = put(self.used, event.seat, self.used[event.seat] | cell_of(*CELLS[event.cell]))
+        game = self.state._replace(boards=marked_boards(self.state.boards, event))
         return replace(self, state=game, used=used, marks=(*self.marks, mark))
 
     def turned(self) -> Self:
@@ -242,7 +240,7 @@ def deed_of(mark: commands.PadMark) -> tuple[int, int]:
     return (NEITHER, 0) if mark.give is None else (GIVE, mark.give)
 
 
-def marked_boards(boards: Six, mark: commands.PadMark | events.PadMarked) -> Six:
+def marked_boards(boards: Six, mark: events.PadMarked) -> Six:
     """All boards after a mark."""
     cell = cell_of(*CELLS[mark.cell])
     boards = put(boards, mark.seat, boards[mark.seat] | cell)

@@ -192,8 +192,12 @@ class SixtoPadMatch(PadMatch, frozen=True):
             broken = die_refusal(self.state.closed, colour, number) if number else FINE
             if broken:
                 raise Refused(self.CODES[broken])
-        legal = legal_places(with_turn(self.state, dice, self.state.turn.half))
-        return events.PadDiced(who, self.number, dice, legal, at=now)
+        return events.PadDiced(who, self.number, dice, (), at=now)
+
+    def shown(self, event: events.Event) -> dict[str, Any]:
+        if isinstance(event, events.PadDiced):
+            return {"legal": legal_places(self.state)}
+        return super().shown(event)
 
     def _crossed(
         self, command: commands.PadCross, colour: int, place: int, who: events.Writer, now: int

@@ -35,7 +35,7 @@ LATEST = 2**53
 PLAIN = re.compile(r"[A-Za-z0-9._:+/=-]{0,200}")
 """All that a record says in letters, apart from names: no text can be hidden in it."""
 
-
+NOT_ON_PADS = {"head_starts", "source", "dice"}
 DEEPEST = 20
 """Levels of a record; none has half as many."""
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -136,16 +136,17 @@ class CheckedGame(msgspec.Struct):
 def check_game(game: GameToImport, player: str, now: int) -> CheckedGame:
     """What is stored of a game; UserError says why it cannot be."""
     try:
-        record = msgspec.json.encode(game.record)
+        document = parse(msgspec.json.encode(game.record))
     except (OverflowError, RecursionError):  # numbers that no game has
         raise UserError("data.form") from None
-    document = parse(record)
     is_pad = isinstance(document, dict) and "pad" in document
     played = read_game_on_pad(document) if is_pad else read_game(document)
     seats = played.options.seats
     if not ID.fullmatch(game.id) or not played.result["finished"] or game.seat >= seats:
         raise UserError("data.form")
-    told = read_match(game.record.get("match"), seats)
+    told = read_match(played.document.get("match"), seats)
+    if is_pad and has_no_place_on_pads(played.document["match"]):
+        raise UserError("data.form")
     if played.dice:
         check_dice(played.dice, game.offline)
     sitting = seats_of(told, game.seat, player)
@@ -153,15 +154,18 @@ def check_game(game: GameToImport, player: str, now: int) -> CheckedGame:
     summary = TableSummary("", played.options, OVER, sitting)
     host = player if is_pad else ""  # who is deleted takes the names along that were typed
     row = TableRow(game.id, "", OVER, False, seats, seats, host, b"", ended, ended, b"")
-    (found,) = results_of(game.record, played.result, sitting, played.options)
+    (found,) = results_of(played.document, played.result, sitting, played.options)
     kind = (REAL_OFFLINE if is_pad else OFFLINE) if game.offline else IMPORTED
-    return CheckedGame(row, summary, record, found._asdict() | {"kind": kind})
+    stored = msgspec.json.encode(played.document)
+    return CheckedGame(row, summary, stored, found._asdict() | {"kind": kind})
 
 
 class GameRead(NamedTuple):
     """What a document tells once it was replayed."""
 
     options: Options
+    document: dict[str, Any]
+    """As it is stored: of a score pad what was written again."""
     result: dict[str, Any]
     dice: Played | None = None
     """The game, if its dice can be verified; those of a score pad were real."""
@@ -169,11 +173,12 @@ class GameRead(NamedTuple):
 
 def read_game(document: Any) -> GameRead:
     played = replay(document)
-    return GameRead(Options(played.record["game"], seats=played.seats), played.result(), played)
+    return GameRead(Options(played.record["game"], seats=played.seats), document, played.result(), played)
 
 
 def read_game_on_pad(document: Any) -> GameRead:
-    return GameRead(read_pad(document).options, document["result"])
+    pad = read_pad(document)
+    return GameRead(pad.options, pad.document, pad.document["result"])
 
 
 def check_dice(played: Played, offline: bool) -> None:
@@ -196,6 +201,11 @@ def read_match(match: Any, seats: int) -> ToldMatch:
     if not (all(is_name(one.name) for one in told.players) and is_plain(rest)):
         raise UserError("data.form")
     return told
+
+
+def has_no_place_on_pads(match: dict[str, Any]) -> bool:
+    """Whether a record tells of head starts, another game, a server's dice or bots."""
+    return not NOT_ON_PADS.isdisjoint(match) or any("bot" in one for one in match["players"])
 
 
 def seats_of(told: ToldMatch, mine: int, player: str) -> tuple[Seat, ...]:
