@@ -154,7 +154,7 @@ class Limits:
         """Each reads all their games."""
         self.imports = Buckets(20, 2000)
         """By address, games that are read from such a file: each is replayed, which takes milliseconds; of a
-        score pad as long as a request can be, up to 0.2 s."""
+        score pad as long as a request can be, a few tenths of a second."""
         self.erasures = Buckets(1 / 60, 40)
         """By address, people who delete their data: the logs of all tables are looked through. A class."""
         self.carries = Buckets(0.5, 60)
