@@ -377,10 +377,8 @@ def test(arguments: list[str]) -> None:
     take_turn().close()
     if not arguments:
         check(python)
-        # By file: its tests share a server or a browser, which otherwise each worker would start. Most
-        # tests wait for those much of the time, so there are more workers than cores.
-        workers = 2 * (os.cpu_count() or 1)
-        arguments = ["-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder", "--durations=40"]
+        # By file: its tests share a server or a browser, which otherwise each worker would start.
+        arguments = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder", "--durations=40"]
     become(python, "-m", "pytest", *arguments)
 
 

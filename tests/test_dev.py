@@ -104,7 +104,8 @@ def test_pdfs_are_made_once_and_put_back_after_the_client_is_built_anew(
 
 
 def test_tools_named_in_the_environment_are_taken_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    named = {name: f"/my/{name}" for name in ("SIXES_NODE", "SIXES_NATS", "SIXES_POSTGRES", "SIXES_CHROMIUM")}
+    tools = ("NODE", "NATS", "POSTGRES", "CHROMIUM", "PYRIGHT")
+    named = {name: f"/my/{name}" for name in map("SIXES_{}".format, tools)}
     for name, place in named.items():
         monkeypatch.setenv(name, place)
     assert dev.find_tools() == named

@@ -61,7 +61,7 @@ def test_installed_as_the_page_says_it_is_a_level(folder: Path) -> None:
 
 
 def test_there_are_commands() -> None:
-    assert len(COMMANDS) == 8
+    assert len(COMMANDS) == 9
 
 
 @pytest.mark.usefixtures("folder")

@@ -34,6 +34,7 @@ def page(chromium: Browser, server: Server) -> Iterator[Page]:
         opened.clock.install()
         opened.goto(f"{server.url}/review")
         expect(button(opened, "Choose a file")).to_be_visible()
+        opened.clock.pause_at(opened.evaluate("Date.now() / 1000 + 1"))
         yield opened
 
 

@@ -51,7 +51,7 @@ COMMANDS: dict[type[commands.Command], Work] = {
     commands.PadCross: Work(200, 40, 1, 1, 0),
     commands.PadUncross: Work(200, 40, 1, 1, 0),
     commands.PadPattern: Work(200, 40, 1, 1, 0),
-    commands.PadMark: Work(250, 40, 1, 1, 0),
+    commands.PadMark: Work(800, 40, 1, 1, 0),  # the cells that each seat may mark now
     commands.PadNext: Work(4000, 40, 1, 1, 0),
     commands.PadPlayOn: Work(2500, 40, 1, 1, 0),
     commands.PadEnd: Work(9000, 60, 2, 20, 0),
