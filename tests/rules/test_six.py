@@ -1,6 +1,17 @@
 """What both games share."""
 
-from sixes.rules.six import clockwise, colour_names, count, everybody, has, is_number, lowest, members, put, room
+from sixes.rules.six import (
+    clockwise,
+    colour_names,
+    count,
+    everybody,
+    has,
+    is_number,
+    lowest,
+    members,
+    put,
+    room,
+)
 
 
 def test_a_set_is_the_bits_of_an_int() -> None:

@@ -6,6 +6,7 @@ bots (`plain`).
 """
 
 import time
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,8 +39,8 @@ LOOK_AGAIN = 1000
 """Milliseconds after which a bot that did nothing is asked again."""
 MOST_ROUNDS, MOST_EVENTS = 1000, 20_000
 """Limits for a game, and for the rolling of a round: a longer game is stopped, and all share the win."""
-_weighted_roll = njit(nogil=True, forceinline=False, **INNER)(rolling.roll)
-_weighted_mark = njit(nogil=True, forceinline=False, **INNER)(marking.mark)
+_weighted_roll: Callable[..., SixemMove] = njit(nogil=True, forceinline=False, **INNER)(rolling.roll)
+_weighted_mark: Callable[..., SixemMove] = njit(nogil=True, forceinline=False, **INNER)(marking.mark)
 """They are too large to be inlined."""
 
 
