@@ -1,13 +1,25 @@
 """What both games share."""
 
-from sixes.rules.six import clockwise, colour_names, count, everybody, has, is_number, members, put
+from sixes.rules.six import (
+    clockwise,
+    colour_names,
+    count,
+    everybody,
+    has,
+    is_number,
+    lowest,
+    members,
+    put,
+    room,
+)
 
 
 def test_a_set_is_the_bits_of_an_int() -> None:
     assert members(0b101001) == [0, 3, 5]
     assert count(0b101001) == 3
     assert [has(0b101, member) for member in range(4)] == [True, False, True, False]
-    assert (members(0), count(0)) == ([], 0)
+    assert (lowest(0b101000), room(0b101000)) == (3, 6)
+    assert (members(0), count(0), room(0)) == ([], 0, 0)
     assert colour_names(0b101001) == ["a", "d", "f"]
     assert everybody(4) == 0b1111
 

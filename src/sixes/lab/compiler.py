@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
+from llvmlite.ir import Constant, IntType  # type: ignore[import-untyped]
 from numba import njit, types
 from numba.core import config
 from numba.core.caching import FunctionCache
@@ -32,7 +33,7 @@ from sixes.rules import six
 
 PACKAGES = (rules, sixto, sixem)
 """All functions of their modules can be called from compiled code; so can those of `dice`."""
-OVERLOADED = (six.build, six.count, six.put)
+OVERLOADED = (six.build, six.count, six.put, six.room)
 """Functions that have a version of their own for compiled code, below."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -118,6 +119,24 @@ def _count(members: Any) -> Any:  # noqa: ARG001 - numba chooses the version by 
         return _ones(members)  # type: ignore[call-arg]
 
     return count
+
+
+@intrinsic
+def _zeros_above(_typing: Any, _members: Any) -> Any:
+    """The number of bits above the highest that is set, in one instruction."""
+
+    def build(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], Constant(IntType(1), 0))
+
+    return types.int64(types.int64), build
+
+
+@overload(six.room, jit_options=INNER, strict=False)
+def _room(members: Any) -> Any:  # noqa: ARG001
+    def room(members: Any) -> Any:
+        return 64 - _zeros_above(members)  # type: ignore[call-arg]
+
+    return room
 
 
 @overload(six.put, jit_options=INNER, strict=False)

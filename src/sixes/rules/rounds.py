@@ -192,6 +192,11 @@ def lands_first(state: SixemState, now: int) -> bool:
     return due
 
 
+def must_wait(state: SixemState, seat: int) -> bool:
+    """Dice that are due land before a seat throws or calls, or its pause after a false STOP is not over."""
+    return lands_first(state, state.now) or state.now < state.round.pauses[seat]
+
+
 def all_rolled(seats: int, starts: Six) -> bool:
     for seat in range(seats):
         if starts[seat] == 0:

@@ -7,7 +7,7 @@ leftmost box, is bit 1; place 12 is bit 12. So of two boxes the one further righ
 from enum import IntEnum
 from typing import NamedTuple
 
-from sixes.rules.six import NONE, Six, count, has, is_number, put
+from sixes.rules.six import NONE, Six, count, has, is_number, put, room
 
 FIELD = 0b000_111111111_0
 """Places 1 to 9."""
@@ -96,10 +96,7 @@ def boxes_showing(row: int, number: int) -> int:
 
 def passed(crosses: int) -> int:
     """The boxes at or left of the rightmost cross; they cannot be crossed any more."""
-    crosses |= crosses >> 1
-    crosses |= crosses >> 2
-    crosses |= crosses >> 4
-    return crosses | crosses >> 8
+    return (1 << room(crosses)) - 1
 
 
 def target_is_open(crosses: int) -> bool:

@@ -29,8 +29,18 @@ def has(bits: int, member: int) -> bool:
     return bits >> member & 1 == 1
 
 
+def room(bits: int) -> int:
+    """How many members a set has room for up to its highest: one more than that; 0 if it is empty."""
+    return bits.bit_length()
+
+
+def lowest(bits: int) -> int:
+    """The lowest member of a set that is not empty."""
+    return count((bits & -bits) - 1)
+
+
 def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The same items but for one. (Compiled code has its own version of this, of `count` and of `build`.)"""
+    """The same items but for one. (Compiled code has its own versions of this, `count`, `room`, `build`.)"""
     changed = [*items]  # faster than `list`
     changed[at] = item
     return tuple(changed)
@@ -48,7 +58,7 @@ def everybody(seats: int) -> int:
 
 def clockwise(seat: int, seats: int) -> int:
     """The next seat clockwise: seat s+1 sits to the left of seat s."""
-    return (seat + 1) % seats
+    return seat + 1 if seat + 1 < seats else 0
 
 
 def colour_names(colours: int) -> list[str]:

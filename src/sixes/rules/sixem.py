@@ -237,7 +237,7 @@ def apply(state: SixemState, move: SixemMove) -> SixemState:
     if move.kind == SPIN:
         return begin_game(state, SPINNER[move.spun], move.now)
     if move.kind == THROW:
-        return with_round(state, ROLLING, move.now, state.boards, throw(state, move))
+        return throw(state, move)
     if move.kind == LAND:
         return land(state, move)
     if move.kind == STOP:
@@ -279,7 +279,7 @@ def before_rounds(state: SixemState, phase: int, now: int, starts: Six, pattern:
     )
 
 
-def throw(state: SixemState, move: SixemMove) -> Round:
+def throw(state: SixemState, move: SixemMove) -> SixemState:
     """The dice are in hand and show nothing from this moment, and land one throw time later."""
     this = state.round
     dice, lands = this.dice[move.seat], this.lands[move.seat]
@@ -287,7 +287,7 @@ def throw(state: SixemState, move: SixemMove) -> Round:
         if has(move.dice, die):
             dice = put(dice, die, 0)
             lands = put(lands, die, move.now + state.options.throw_time)
-    return with_dice(this, move.seat, dice, lands)
+    return with_round(state, ROLLING, move.now, state.boards, with_dice(this, move.seat, dice, lands))
 
 
 def land(state: SixemState, move: SixemMove) -> SixemState:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from sixes.bots.bot import NOTHING
 from sixes.rules import rounds
-from sixes.rules.boards import DIAGONAL, ERASE, HORIZONTAL, NEITHER, VERTICAL, cell_of
+from sixes.rules.boards import DIAGONAL, ERASE, HORIZONTAL, NEITHER, VERTICAL, cell_of, numbers_on
 from sixes.rules.rounds import SixemMove, SixemState, playing
-from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has
+from sixes.rules.six import NOBODY, NONE, Six, clockwise, count, has, lowest
 
 ALL_DICE = 0b111111
 NEARNESS = (0, 1, 3, 9, 27, 81, 243)
@@ -34,7 +34,7 @@ class SeatView(NamedTuple):
 
 def choose(state: SixemState, seat: int) -> SixemMove:
     if has(playing(state), seat):
-        if state.phase == rounds.ROLLING:
+        if state.phase == rounds.ROLLING and not rounds.must_wait(state, seat):
             return roll(state, seat)
         if state.phase == rounds.MARKING and state.round.marker == seat:
             return mark(state, seat)
@@ -61,9 +61,6 @@ def mark_move(state: SixemState, seat: int, die: int, deed: int, other: int) -> 
 
 def roll(state: SixemState, seat: int) -> SixemMove:
     """Call STOP with 1 to 6 on the table; until then, throw what is not kept."""
-    now = state.now
-    if rounds.lands_first(state, now) or now < state.round.pauses[seat]:
-        return simple_move(state, NOTHING, seat)
     if rounds.is_stop(state, seat):
         return simple_move(state, rounds.STOP, seat)
     dice = ALL_DICE & ~rounds.in_the_air(state, seat) & ~kept(seat_view(state, seat))
@@ -80,10 +77,11 @@ def seat_view(state: SixemState, seat: int) -> SeatView:
 
 def kept(view: SeatView) -> int:
     """One die of each number: the one with the best cell."""
-    by_number, dice = dice_by_number(view.dice), 0
-    for number in range(1, 7):
-        shown = dice_showing(by_number, number)
-        dice |= 1 << best_die(view, shown, number) if count(shown) > 1 else shown
+    by_number, dice, left = dice_by_number(view.dice), 0, numbers_on(view.dice)
+    while left:
+        number = lowest(left)
+        dice |= 1 << best_die(view, dice_showing(by_number, number), number)
+        left &= left - 1
     return dice
 
 
@@ -103,13 +101,14 @@ def dice_showing(by_number: int, number: int) -> int:
 def best_die(view: SeatView, shown: int, number: int) -> int:
     """Of the dice that show a number the one with the best cell."""
     if count(shown) == 1:
-        return count(shown - 1)
+        return lowest(shown)
     best, most = -1, -1
-    for die in range(6):
-        if has(shown, die):
-            brings = gain(view, die, number)
-            if brings > most:
-                best, most = die, brings
+    while shown:
+        die = lowest(shown)
+        brings = gain(view, die, number)
+        if brings > most:
+            best, most = die, brings
+        shown &= shown - 1
     return best
 
 
@@ -119,47 +118,44 @@ def mark(state: SixemState, seat: int) -> SixemMove:
     If bots erased all they can, games of many players would hardly end.
     """
     view, by_number = seat_view(state, seat), dice_by_number(state.round.dice[seat])
-    die, least = -1, 0
-    for number in range(1, 7):
-        if has(state.round.to_mark, number) and (die < 0 or least > 0):
-            best = best_die(view, dice_showing(by_number, number), number)
-            loss = rival_loss(view, best, number)
-            if die < 0 or loss < least:
-                die, least = best, loss
+    die, whom, least, left = -1, NOBODY, 1, state.round.to_mark
+    while left and least > 0:
+        number = lowest(left)
+        best = best_die(view, dice_showing(by_number, number), number)
+        other, loss = rival(view, best, number)
+        if die < 0 or loss < least:
+            die, whom, least = best, other, loss
+        left &= left - 1
     if least > 0 and count(state.round.to_mark) == 1:
-        return mark_move(state, seat, die, ERASE, rival(view, die, view.dice[die]))
+        return mark_move(state, seat, die, ERASE, whom)
     return mark_move(state, seat, die, NEITHER, 0)
 
 
 def gain(view: SeatView, die: int, number: int) -> int:
     """What the cell of a die brings: a new X or, where there is one already, an erased one."""
     if view.board & cell_of(die, number):
-        return rival_loss(view, die, number)
+        _, loss = rival(view, die, number)
+        return loss
     return cell_worth(view.board, view.kinds, die, number)
 
 
-def rival_loss(view: SeatView, die: int, number: int) -> int:
-    if view.board & cell_of(die, number) == 0:
-        return 0
-    other = rival(view, die, number)
-    return 0 if other < 0 else cell_worth(view.boards[other], view.kinds, die, number)
+def rival(view: SeatView, die: int, number: int) -> tuple[int, int]:
+    """Whose X in this cell to erase, and what it is worth: of the players ahead, the one who loses most.
 
-
-def rival(view: SeatView, die: int, number: int) -> int:
-    """Of the players ahead, the one to whom an X in this cell is worth most; -1 if nobody has one.
-
-    After a tie equal players are rivals too, or two full boards would never change. Of equal rivals it is the
-    next to the left, so that no seat is worse than another.
+    Nobody, and 0, if the player has no X there either. After a tie equal players are rivals too, or two full
+    boards would never change. Of equal rivals it is the next to the left, so that no seat is worse than
+    another.
     """
-    found, most, kinds, other = -1, 0, view.kinds, view.seat
-    for _ in range(view.seats - 1):
-        other = clockwise(other, view.seats)
-        theirs = view.boards[other]
-        if has(view.here, other) and theirs & cell_of(die, number):
-            loss = cell_worth(theirs, kinds, die, number)
-            if loss > most and worth(theirs, kinds) > worth(view.board, kinds) - (view.tied > 0):
-                found, most = other, loss
-    return found
+    found, most, kinds, other = NOBODY, 0, view.kinds, view.seat
+    if view.board & cell_of(die, number):
+        for _ in range(view.seats - 1):
+            other = clockwise(other, view.seats)
+            theirs = view.boards[other]
+            if has(view.here, other) and theirs & cell_of(die, number):
+                loss = cell_worth(theirs, kinds, die, number)
+                if loss > most and worth(theirs, kinds) > worth(view.board, kinds) - (view.tied > 0):
+                    found, most = other, loss
+    return found, most
 
 
 def cell_worth(board: int, kinds: int, die: int, number: int) -> int:

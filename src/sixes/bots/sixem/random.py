@@ -27,7 +27,7 @@ class SixemRandomBot:
 def choose(state: SixemState, seat: int, chance: int) -> SixemMove:
     """A move, decided by 32 random bits."""
     if has(playing(state), seat):
-        if state.phase == rounds.ROLLING:
+        if state.phase == rounds.ROLLING and not rounds.must_wait(state, seat):
             return roll(state, seat, chance)
         if state.phase == rounds.MARKING and state.round.marker == seat:
             return mark(state, seat, chance)
@@ -36,8 +36,6 @@ def choose(state: SixemState, seat: int, chance: int) -> SixemMove:
 
 def roll(state: SixemState, seat: int, chance: int) -> SixemMove:
     """Throws some of the dice in hand and of those that repeat a number."""
-    if rounds.lands_first(state, state.now) or state.now < state.round.pauses[seat]:
-        return simple_move(state, NOTHING, seat)
     if rounds.is_stop(state, seat):
         return simple_move(state, rounds.STOP, seat)
     by_number, unkept = dice_by_number(state.round.dice[seat]), ALL_DICE & ~rounds.in_the_air(state, seat)

@@ -11,7 +11,7 @@ from sixes.bots.bot import NOTHING
 from sixes.bots.sixem.evaluation import ByCount, Scale, SixemWeights, worth
 from sixes.bots.sixem.nearest import ALL_DICE, dice_by_number, dice_showing, simple_move
 from sixes.rules.boards import cell_of, numbers_on
-from sixes.rules.rounds import STOP, THROW, SixemMove, SixemState, in_the_air, lands_first, playing
+from sixes.rules.rounds import STOP, THROW, SixemMove, SixemState, in_the_air, playing
 from sixes.rules.six import Six, count, has, put
 
 NO_VALUES: ByCount = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -36,8 +36,6 @@ class RollContext(NamedTuple):
 
 def roll(state: SixemState, seat: int, weights: SixemWeights) -> SixemMove:
     """Throw what is not worth keeping. If all six dice are, they show 1 to 6: call STOP."""
-    if lands_first(state, state.now) or state.now < state.round.pauses[seat]:
-        return simple_move(state, NOTHING, seat)
     scale = Scale(state.pattern, state.tied, weights.rows, weights.columns, weights.diagonals)
     context = roll_context(state, seat, scale, weights.luck)
     keep = one_of_each(context)

@@ -43,32 +43,66 @@ def is_good(state: SixtoState, seat: int, wanted: Six) -> bool:
 
 def at_table(sheet: Six, crosses: Six, dice: Six) -> Six:
     """The nearest box of each row, if it is near enough."""
-    wanted = NONE
+    wanted = nearest_boxes(sheet, crosses, dice)
     for colour in range(6):
-        box = nearest_box(sheet[colour], crosses[colour], dice[colour])
-        if box and skipped(crosses[colour], box) <= MOST_SKIPPED:
-            wanted = put(wanted, colour, box)
+        if skipped(crosses[colour], wanted[colour]) > MOST_SKIPPED:
+            wanted = put(wanted, colour, 0)
     return wanted
 
 
 def alone(sheet: Six, crosses: Six, dice: Six) -> Six:
     """Every box that costs nothing; if these are too few to go on, also the cheapest of the others."""
-    wanted, used, cheapest, next_cheapest = NONE, 0, NO_OFFER, NO_OFFER
-    for colour in range(6):
-        box = nearest_box(sheet[colour], crosses[colour], dice[colour])
-        if box:
-            costs = skipped(crosses[colour], box) + rows.closes(crosses[colour] | box)
-            if costs == 0:
-                wanted, used = put(wanted, colour, box), used + 1
-            else:
-                this = offer(costs, box, colour)
-                next_cheapest = min(next_cheapest, max(cheapest, this))
-                cheapest = min(cheapest, this)
+    boxes = nearest_boxes(sheet, crosses, dice)
+    wanted = free_boxes(crosses, boxes)
+    used = rows.dice_used(wanted)
     if used < rows.SOLO_NEEDS:
+        cheapest, next_cheapest = two_cheapest(crosses, boxes)
         wanted = accepted(wanted, cheapest)
-    if used + 1 < rows.SOLO_NEEDS:
-        wanted = accepted(wanted, next_cheapest)
+        if used + 1 < rows.SOLO_NEEDS:
+            wanted = accepted(wanted, next_cheapest)
     return wanted
+
+
+def nearest_boxes(sheet: Six, crosses: Six, dice: Six) -> Six:
+    # Written out: in a loop, compiled code would put box after box into a tuple in memory.
+    return (
+        nearest_box(sheet[0], crosses[0], dice[0]),
+        nearest_box(sheet[1], crosses[1], dice[1]),
+        nearest_box(sheet[2], crosses[2], dice[2]),
+        nearest_box(sheet[3], crosses[3], dice[3]),
+        nearest_box(sheet[4], crosses[4], dice[4]),
+        nearest_box(sheet[5], crosses[5], dice[5]),
+    )
+
+
+def free_boxes(crosses: Six, boxes: Six) -> Six:
+    """Those of the boxes that cost nothing."""
+    return (
+        0 if cost(crosses[0], boxes[0]) else boxes[0],
+        0 if cost(crosses[1], boxes[1]) else boxes[1],
+        0 if cost(crosses[2], boxes[2]) else boxes[2],
+        0 if cost(crosses[3], boxes[3]) else boxes[3],
+        0 if cost(crosses[4], boxes[4]) else boxes[4],
+        0 if cost(crosses[5], boxes[5]) else boxes[5],
+    )
+
+
+def cost(crosses: int, box: int) -> int:
+    """What it costs to cross a box: those skipped, and one more if that closes the colour."""
+    return skipped(crosses, box) + rows.closes(crosses | box)
+
+
+def two_cheapest(crosses: Six, boxes: Six) -> tuple[int, int]:
+    """The cheapest of the boxes that cost something, and the next one, as offers."""
+    cheapest = next_cheapest = NO_OFFER
+    for colour in range(6):
+        box = boxes[colour]
+        costs = cost(crosses[colour], box)
+        if box and costs:
+            this = offer(costs, box, colour)
+            next_cheapest = min(next_cheapest, max(cheapest, this))
+            cheapest = min(cheapest, this)
+    return cheapest, next_cheapest
 
 
 def offer(costs: int, box: int, colour: int) -> int:

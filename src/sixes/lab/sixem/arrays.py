@@ -39,6 +39,8 @@ class SixemPlayers(NamedTuple):
     """The key of all random numbers of the game."""
     all_weights: Any
     """In compiled code, the address of the weights of all levels; None if no level with weights plays."""
+    random: Any
+    """In compiled code, None if `random` does not play."""
     bots: Any
     """The level; in plain Python a function of the state, the seat and a random word."""
     due: Any
@@ -91,11 +93,11 @@ def new_state(words: Numbers, seats: int, throw_time: int) -> SixemState:
 
 
 @jitable
-def new_players(words: Numbers, key: int, all_weights: int | None) -> SixemPlayers:
+def new_players(words: Numbers, key: int, all_weights: int | None, random: bool | None) -> SixemPlayers:
     at = words.ctypes.data
     bots, due, thrown = _ints(at + BYTES * BOTS), _ints(at + BYTES * DUE), _ints(at + BYTES * THROWN)
     quickest, slowest = _ints(at + BYTES * QUICKEST), _ints(at + BYTES * SLOWEST)
-    return SixemPlayers(key, all_weights, bots, due, thrown, quickest, slowest)
+    return SixemPlayers(key, all_weights, random, bots, due, thrown, quickest, slowest)
 
 
 def weights_array(all_weights: list[SixemWeights]) -> npt.NDArray[np.float64]:

@@ -6,14 +6,14 @@ bots (`plain`).
 """
 
 import time
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, types
-from numba.extending import overload, register_jitable
+from numba import njit
+from numba.extending import overload
 
-from sixes.bots.bot import NOTHING
-from sixes.bots.sixem import nearest, strategy
+from sixes.bots.sixem import marking, nearest, rolling
 from sixes.bots.sixem import random as random_bot
 from sixes.bots.sixem.levels import TEMPOS, WEIGHTS
 from sixes.bots.sixem.nearest import ALL_DICE
@@ -22,11 +22,11 @@ from sixes.lab.dice import dice_from, game_key, random_word
 from sixes.lab.games import GameResults, Numbers, Simulation, empty_results
 from sixes.lab.inner import INNER
 from sixes.lab.sixem.arrays import SixemPlayers, memory, new_players, new_state, weights_array, weights_of
-from sixes.rules import rounds
+from sixes.rules import rounds, sixem
 from sixes.rules.boards import NEITHER, line_count
 from sixes.rules.rounds import SixemMove, SixemState, playing
-from sixes.rules.six import NOBODY, NONE, Six, count, has
-from sixes.rules.sixem import THROW_TIME, apply, is_over, with_round
+from sixes.rules.six import NOBODY, Six, count, has
+from sixes.rules.sixem import THROW_TIME, is_over
 from sixes.rules.spinner import SPINNER
 
 RANDOM, NEAREST, WEIGHTED = range(3)
@@ -39,6 +39,9 @@ LOOK_AGAIN = 1000
 """Milliseconds after which a bot that did nothing is asked again."""
 MOST_ROUNDS, MOST_EVENTS = 1000, 20_000
 """Limits for a game, and for the rolling of a round: a longer game is stopped, and all share the win."""
+_weighted_roll: Callable[..., SixemMove] = njit(nogil=True, forceinline=False, **INNER)(rolling.roll)
+_weighted_mark: Callable[..., SixemMove] = njit(nogil=True, forceinline=False, **INNER)(marking.mark)
+"""They are too large to be inlined."""
 
 
 class Seating(NamedTuple):
@@ -51,6 +54,8 @@ class Seating(NamedTuple):
     seed: int
     all_weights: int | None
     """The address of the weights of all levels; None if no level with weights plays."""
+    random: bool | None
+    """None if `random` does not play."""
 
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
@@ -61,8 +66,9 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     tempos = np.array([TEMPOS[bot] for bot in simulation.bots])[sitting]
     levels = np.array([LEVELS[bot] for bot in simulation.bots])[sitting]
     deals = np.asarray(simulation.deal(games))
+    random = True if "random" in simulation.bots else None
     weights_at = all_weights.ctypes.data if WEIGHTS.keys() & simulation.bots else None
-    seating = Seating(levels, tempos[..., 0], tempos[..., 1], deals, simulation.seed, weights_at)
+    seating = Seating(levels, tempos[..., 0], tempos[..., 1], deals, simulation.seed, weights_at, random)
     results = empty_results(first, many, seats)
     _games(0, seating, memory(), results)  # compiles, or loads from the cache
     start = time.perf_counter()
@@ -70,12 +76,12 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     return results._replace(seconds=time.perf_counter() - start)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, forceinline=True)
 def _games(many: int, seating: Seating, words: Numbers, results: GameResults) -> None:
     seats = seating.levels.shape[1]
     for game in range(many):
         key = game_key(seating.seed, seating.deals[game])
-        players = new_players(words, key, seating.all_weights)
+        players = new_players(words, key, seating.all_weights, seating.random)
         for seat in range(seats):
             players.bots[seat] = seating.levels[game, seat]
             players.quickest[seat] = seating.quickest[game, seat]
@@ -114,12 +120,9 @@ def after_start(state: SixemState, key: int) -> SixemState:
     while state.phase == rounds.STARTING:
         for seat in range(state.options.seats):
             face = (random_word(key, STARTS + seat, again) * 6 >> 32) + 1
-            state = applied(state, chance_move(rounds.START, seat, 0, (face, 0, 0, 0, 0, 0), NOBODY))
+            state = sixem.start(state, chance_move(rounds.START, seat, 0, (face, 0, 0, 0, 0, 0)))
         again += 1
-    seat = 0
-    while rounds.highest(state.options.seats, state.starts) != 1 << seat:
-        seat += 1
-    return applied(state, chance_move(rounds.SPIN, seat, 0, NONE, spun(key)))
+    return sixem.begin_game(state, SPINNER[spun(key)], 0)
 
 
 @jitable
@@ -129,9 +132,9 @@ def spun(key: int) -> int:
 
 
 @jitable
-def chance_move(kind: int, seat: int, now: int, faces: Six, spun: int) -> SixemMove:
+def chance_move(kind: int, seat: int, now: int, faces: Six) -> SixemMove:
     """A move with random numbers."""
-    return SixemMove(kind, seat, now, 0, faces, spun, 0, NEITHER, 0)
+    return SixemMove(kind, seat, now, 0, faces, NOBODY, 0, NEITHER, 0)
 
 
 @jitable
@@ -140,7 +143,7 @@ def after_marking(state: SixemState, players: SixemPlayers) -> SixemState:
     this_round, mark_move = state.rounds, 0
     while state.phase == rounds.MARKING and state.rounds == this_round:
         mark_move += 1
-        state = applied(state, chosen(state, players, state.round.marker, -mark_move))
+        state = sixem.mark(state, chosen_mark(state, players, state.round.marker, -mark_move))
     return state
 
 
@@ -172,17 +175,17 @@ def next_event(state: SixemState, players: SixemPlayers) -> SixemState:
     if due[seat] & 1 == 0:
         due[seat] = action_time(state, players, seat, now)
         return after_landing(state, players, seat, now)
-    move = chosen(at_time(state, now), players, seat, players.thrown[seat])
-    if move.kind == NOTHING:
-        due[seat] += 2 * LOOK_AGAIN
-        return state
-    after = applied(state, move)
+    move = chosen_roll(at_time(state, now), players, seat, players.thrown[seat])
     if move.kind == rounds.THROW:
         players.thrown[seat] += 1
         due[seat] = 2 * (now + state.options.throw_time)
-    elif move.kind == rounds.STOP:  # a false one
-        due[seat] = 2 * after.round.pauses[seat] + 1
-    return after
+        return sixem.throw(state, move)
+    if move.kind == rounds.STOP:
+        state = sixem.stop(state, move)
+        due[seat] = 2 * state.round.pauses[seat] + 1  # it was a false one, if the round goes on
+        return state
+    due[seat] += 2 * LOOK_AGAIN
+    return state
 
 
 @jitable
@@ -198,51 +201,88 @@ def after_landing(state: SixemState, players: SixemPlayers, seat: int, now: int)
     """The dice of a seat that are due land. They depend only on the round, the seat and the throw."""
     word = random_word(players.key, DICE + 8 * state.rounds + seat, players.thrown[seat])
     faces = dice_from(word, ALL_DICE & ~rounds.landing(state, seat, now))
-    return applied(state, chance_move(rounds.LAND, seat, now, faces, NOBODY))
+    return sixem.land(state, chance_move(rounds.LAND, seat, now, faces))
 
 
 @jitable
 def at_time(state: SixemState, now: int) -> SixemState:
     """The same state at a later time."""
-    return with_round(state, state.phase, now, state.boards, state.round)
+    return sixem.with_round(state, state.phase, now, state.boards, state.round)
 
 
-@register_jitable(forceinline=False, **INNER)
-def applied(state: SixemState, move: SixemMove) -> SixemState:
-    """The state after a move. Compiled as one function, with all calls of the rules inlined in it."""
-    return _applied(state, move)
+# In plain Python any bot can play; compiled, each level has a function for rolling and one for marking.
 
 
-@register_jitable(forceinline=True, **INNER)
-def _applied(state: SixemState, move: SixemMove) -> SixemState:
-    return apply(state, move)
+def chosen_roll(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
+    """What a bot does while all roll. Nothing keeps it from acting: events come in the order of time."""
+    return asked(state, players, seat, again)
 
 
-@jitable
-def simple_choice(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
-    """The move of a level that has no weights."""
-    if players.bots[seat] == RANDOM:
-        return random_bot.choose(state, seat, bot_chance(state, players, seat, again))
-    return nearest.choose(state, seat)
+def chosen_mark(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
+    """The next mark of a bot."""
+    return asked(state, players, seat, again)
 
 
-def chosen(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
-    """The move of a bot; in plain Python it can be any bot."""
+def asked(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
     move: SixemMove = players.bots[seat](state, seat, bot_chance(state, players, seat, again))
     return move
 
 
-@overload(chosen, jit_options=INNER, strict=False)
-def _chosen(state: Any, players: Any, seat: Any, again: Any) -> Any:  # noqa: ARG001 - numba looks at the types
+@overload(chosen_roll, jit_options=INNER, strict=False)
+def _chosen_roll(state: Any, players: Any, seat: Any, again: Any) -> Any:  # noqa: ARG001 - numba looks at the types
     def by_level(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
-        level = players.bots[seat]
-        if level < WEIGHTED:
-            return simple_choice(state, players, seat, again)
-        return strategy.choose(state, seat, weights_of(players.all_weights, level - WEIGHTED))
+        chance = random_bot_chance(state, players, seat, again, players.random)
+        return level_roll(state, seat, players.bots[seat], chance, players.all_weights)
 
-    # What no seat needs is not compiled.
-    has_weights = dict(zip(players.fields, players.types, strict=True))["all_weights"] != types.none
-    return by_level if has_weights else simple_choice
+    return by_level
+
+
+@overload(chosen_mark, jit_options=INNER, strict=False)
+def _chosen_mark(state: Any, players: Any, seat: Any, again: Any) -> Any:  # noqa: ARG001
+    def by_level(state: SixemState, players: SixemPlayers, seat: int, again: int) -> SixemMove:
+        chance = random_bot_chance(state, players, seat, again, players.random)
+        return level_mark(state, seat, players.bots[seat], chance, players.all_weights)
+
+    return by_level
+
+
+# Numba leaves out the branches of what is None, if an argument alone is asked for that, before anything else.
+
+
+@jitable
+def level_roll(
+    state: SixemState, seat: int, level: int, chance: int | None, all_weights: int | None
+) -> SixemMove:
+    if all_weights is not None:  # noqa: SIM102
+        if level >= WEIGHTED:
+            return _weighted_roll(state, seat, weights_of(all_weights, level - WEIGHTED))
+    if chance is not None:  # noqa: SIM102
+        if level == RANDOM:
+            return random_bot.roll(state, seat, chance)
+    return nearest.roll(state, seat)
+
+
+@jitable
+def level_mark(
+    state: SixemState, seat: int, level: int, chance: int | None, all_weights: int | None
+) -> SixemMove:
+    if all_weights is not None:  # noqa: SIM102
+        if level >= WEIGHTED:
+            return _weighted_mark(state, seat, weights_of(all_weights, level - WEIGHTED))
+    if chance is not None:  # noqa: SIM102
+        if level == RANDOM:
+            return random_bot.mark(state, seat, chance)
+    return nearest.mark(state, seat)
+
+
+@jitable
+def random_bot_chance(
+    state: SixemState, players: SixemPlayers, seat: int, again: int, random: bool | None
+) -> int | None:
+    """None if `random` does not play."""
+    if random is None:
+        return None
+    return bot_chance(state, players, seat, again)
 
 
 @jitable

@@ -50,7 +50,7 @@ def game_of(simulation: Simulation, game: int) -> tuple[SixemState, Rounds]:
     tempos = [known(simulation.game).get(bot.player.name, Level({})).tempo for bot in bots]
     quickest, slowest = [tempo.quickest for tempo in tempos], [tempo.slowest for tempo in tempos]
     key = game_key(simulation.seed, simulation.deal(game))
-    players = SixemPlayers(key, None, bots, [0] * 6, [0] * 6, quickest, slowest)
+    players = SixemPlayers(key, None, None, bots, [0] * 6, [0] * 6, quickest, slowest)
     return play_game(sixem.setup(len(bots)), players), rounds
 
 

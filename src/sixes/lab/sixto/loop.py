@@ -130,12 +130,13 @@ def store_results(state: SixtoState, game: int, results: GameResults) -> None:
 def play_turn(key: int, state: SixtoState, players: SixtoPlayers, levels: Numbers) -> bool:
     """Roll the dice, then everybody makes half crosses until all are done. Was the first roll kept?"""
     clear_turn(state)
-    roll(state, random_word(key, state.turns, 0))
-    seat = state.active
-    kept, wanted = _first_roll(state, seat, levels[seat], players.expert, players.steady)
-    if not kept:
-        roll(state, random_word(key, state.turns, 1))
+    seat, wanted, kept = state.active, NONE, False
+    for again in range(2):
+        roll(state, random_word(key, state.turns, again))
         wanted = _crossing(state, seat, levels[seat], players.expert, players.steady)
+        kept = again == 0 and _keeps(state, wanted, levels[seat], players.expert, players.steady)
+        if kept:
+            break
     all_cross(state, seat, cross(state, seat, NONE, wanted, 0), players, levels)
     return kept
 
@@ -161,18 +162,17 @@ def _prepare_expert(seats: int, deal: int, outlooks: Any, expert: ExpertArrays |
 
 
 @jitable
-def _first_roll(
-    state: SixtoState, seat: int, level: int, expert: ExpertArrays | None, steady_plays: bool | None
-) -> tuple[bool, Six]:
-    """Whether a seat keeps the first roll, and what it would cross with it."""
+def _keeps(
+    state: SixtoState, wanted: Six, level: int, expert: ExpertArrays | None, steady_plays: bool | None
+) -> bool:
+    """Whether the active seat, which would cross these boxes, keeps the first roll."""
     if expert is not None:  # noqa: SIM102
         if level == EXPERT:
-            return keeps(state, seat, expert), crossing(state, seat, expert)
+            return keeps(state, state.active, expert)
     if steady_plays is not None:  # noqa: SIM102
         if level == STEADY:
-            return _steady_keeps(state, seat), _steady_crossing(state, seat)
-    wanted = nearest.crossing(state, seat)
-    return nearest.is_good(state, seat, wanted), wanted
+            return _steady_keeps(state, state.active)
+    return nearest.is_good(state, state.active, wanted)
 
 
 @jitable
