@@ -58,9 +58,8 @@ def test_the_master_ends_the_game_if_it_wins_by_that(ahead: bool) -> None:
     turn = FRESH_TURN._replace(phase=CROSSING, dice=(0, 0, 2, 1, 1, 1))
     crosses = put(put(state.crosses, 0, long if ahead else short), 1, closed)
     state = state._replace(crosses=crosses, closed=0b11, turns=12, turn=turn)
-    crossed = []
-    master = make("master", "sixto", 1)
-    while (move := master.choose(state, 0)).kind == CROSS:
+    crossed, master = [], make("master", "sixto", 1)
+    while (move := master.choose(state, 0)) and move.kind == CROSS:
         crossed.append(str(move))
         state = sixto.apply(state, move)
     assert ("c11" in crossed) == ahead

@@ -5,7 +5,7 @@ from typing import Any
 from sixes.bots.bot import Level
 from sixes.bots.sixto.crossing import ByCrossing
 from sixes.bots.sixto.expert import SixtoExpert
-from sixes.rules.six import NONE, Six
+from sixes.rules.six import Six
 from sixes.rules.turns import SixtoState
 
 SQUARES = 6
@@ -38,17 +38,9 @@ class Master(ByCrossing):
         return a, b, c, d, e, f
 
     def point(self, state: SixtoState, seat: int) -> Any:
-        """Copy a state into the arrays. Returns the rest of it."""
+        """The decision, with all that is needed for it in the memory."""
         self.memory = self.memory or self.search.new_search(state.seats)
-        arrays = self.memory.now
-        for player in range(state.seats):
-            arrays.sheets[player] = state.sheets[player]
-            arrays.crosses[player] = state.crosses[player]
-            arrays.half[player] = state.turn.half[player] or NONE
-        arrays.dice[:] = state.turn.dice
-        arrays.asked[:] = 0
-        self.search.set_sheets(state.sheets[: state.seats], self.memory)
-        return self.search.DecisionPoint(state.seats, state.closed, state.turns, state.active, seat)
+        return self.search.decision_point(state, seat, self.memory)
 
 
 LEVEL = Level({"sixto": Master}, needs="numba")

@@ -1,5 +1,7 @@
-"""Fit the master's network to positions of its games: errors are propagated back by hand, all weights make a
-step (Adam) after some hundred positions."""
+"""Fit the master's network to positions of its games.
+
+Errors are propagated back by hand; after some hundred positions all weights make a step (Adam).
+"""
 
 import math
 from typing import Any, NamedTuple
@@ -51,8 +53,10 @@ def zeros(network: MasterNetwork) -> MasterNetwork:
 
 def new_learning(network: MasterNetwork) -> Learning:
     return Learning(
-        new_values(network),
-        *(zeros(network) for _ in range(3)),
+        values=new_values(network),
+        gradients=zeros(network),
+        m=zeros(network),
+        v=zeros(network),
         turned=np.zeros((HIDDEN, INPUTS), np.float32),
         counts=np.zeros(2, np.int64),
         errors=np.zeros((6, OUTPUTS), np.float32),

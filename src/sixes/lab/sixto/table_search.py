@@ -19,7 +19,6 @@ from sixes.lab.sixto.expert import outlooks
 from sixes.lab.sixto.luck.rolls import draw_square, set_dice
 from sixes.lab.sixto.table_values import MasterNetwork, ValueMemory, evaluate, new_values, shipped_network
 from sixes.rules.rows import dice_used
-from sixes.rules.sheets import Sheet
 from sixes.rules.six import Six, clockwise, everybody, has, put
 from sixes.rules.sixto import end_turn, with_turn
 from sixes.rules.turns import CROSSING, SixtoState, Turn, announced, open_boxes
@@ -60,15 +59,21 @@ def new_search(seats: int, network: MasterNetwork | None = None) -> SearchMemory
     return SearchMemory(new_arrays(), values, weights, then, half, np.zeros(1, np.int64), rolls)
 
 
-def set_sheets(sheets: tuple[Sheet, ...], memory: SearchMemory) -> None:
-    """Set what is ahead in the rows of all seats."""
-    memory.values.ahead[: len(sheets)] = outlooks(sheets)
+def decision_point(state: SixtoState, seat: int, memory: SearchMemory) -> DecisionPoint:
+    """Copy a state into the arrays. Returns what is left of it."""
+    arrays, seats = memory.now, state.seats
+    arrays.sheets[:], arrays.crosses[:], arrays.half[:] = state.sheets, state.crosses, state.turn.half
+    arrays.dice[:], arrays.asked[:] = state.turn.dice, 0
+    memory.values.ahead[:seats] = outlooks(state.sheets[:seats])
+    return DecisionPoint(seats, state.closed, state.turns, state.active, seat)
 
 
 @compiled
 def search_crossing(point: DecisionPoint, memory: SearchMemory) -> Six:
     """The best crossing found; who has made half crosses is taken to be done."""
     state, done = state_at(point, memory.now), 0
+    if state.turns >= endgame.LONG:  # or, if all held back, no game would end
+        return expert_crossing(state, point.seat, memory.weights)
     for other in range(state.seats):
         done |= int(dice_used(state.turn.half[other]) > 0) << other
     wanted, _ = best_crossing(state, point.seat, done, memory)
