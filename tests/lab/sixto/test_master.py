@@ -1,4 +1,4 @@
-"""Sixto's master: search on top of the expert's values."""
+"""Sixto's master: it plays for the win at tables."""
 
 import subprocess
 import sys
@@ -9,6 +9,8 @@ from sixes.bots import levels, make
 from sixes.lab.sixto import plain
 from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
+from sixes.rules.six import put
+from sixes.rules.turns import CROSS, CROSSING, FRESH_TURN
 from tests.bots.games import play_sixto
 from tests.lab.commands import columns, simulation
 
@@ -42,3 +44,22 @@ def test_the_master_wins_against_steady() -> None:
     played = plain.play(which, 0, 40)
     won = sum(played.won[game][game % 2] for game in range(40))
     assert won > 20
+
+
+LONG_ROW, CLOSED_ROW, ALMOST_CLOSED_ROW = 0b0_111111111_0, 0b110_000001111_0, 0b001_000001111_0
+
+
+@pytest.mark.parametrize("ahead", [True, False])
+def test_the_master_ends_the_game_if_it_wins_by_that(ahead: bool) -> None:
+    """Two colours are closed, and c11 would close the third."""
+    short, long = (0, 0, ALMOST_CLOSED_ROW, 0b10, 0, 0), (0, 0, ALMOST_CLOSED_ROW, *[LONG_ROW] * 2, 0)
+    closed = (CLOSED_ROW, CLOSED_ROW, 0, 0b10, *[LONG_ROW if not ahead else 0] * 2)
+    state = sixto.setup((SHEETS["A"],) * 2)
+    turn = FRESH_TURN._replace(phase=CROSSING, dice=(0, 0, 2, 1, 1, 1))
+    crosses = put(put(state.crosses, 0, long if ahead else short), 1, closed)
+    state = state._replace(crosses=crosses, closed=0b11, turns=12, turn=turn)
+    crossed, master = [], make("master", "sixto", 1)
+    while (move := master.choose(state, 0)) and move.kind == CROSS:
+        crossed.append(str(move))
+        state = sixto.apply(state, move)
+    assert ("c11" in crossed) == ahead

@@ -14,9 +14,9 @@ from sixes.bots.sixto.table_features import FEATURES, ONE, SIZE, TableView, find
 from sixes.coach.network import Network
 from sixes.coach.tables import tempo_of
 from sixes.lab.sixto import table_training
+from sixes.lab.sixto.arrays import DecisionPoint, state_at
 from sixes.lab.sixto.network import forward, packed
 from sixes.lab.sixto.playouts import CROSSED, NEW_TURN, POINTS, RANK, ROLL_AGAIN, WON, Start, play_out
-from sixes.lab.sixto.search import DecisionPoint, state_at
 from sixes.lab.sixto.table_learning import store_features
 from sixes.lab.sixto.table_training import new_memory, new_network, run_rounds
 from sixes.rules import sixto

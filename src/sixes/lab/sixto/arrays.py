@@ -22,6 +22,16 @@ class StateArrays(NamedTuple):
     dice: Any
 
 
+class DecisionPoint(NamedTuple):
+    """The scalar part of a state in the middle of a turn, and who decides."""
+
+    seats: int
+    closed: int
+    turns: int
+    active: int
+    seat: int
+
+
 def new_arrays() -> StateArrays:
     sheets, crosses, half = np.zeros((3, 6, 6), np.int64)
     asked, dice = np.zeros((2, 6), np.int64)
@@ -99,3 +109,11 @@ def copy_arrays(this: StateArrays, other: StateArrays) -> None:
             other.sheets[seat, colour] = this.sheets[seat, colour]
             other.crosses[seat, colour] = this.crosses[seat, colour]
             other.half[seat, colour] = this.half[seat, colour]
+
+
+@jitable
+def state_at(point: DecisionPoint, arrays: StateArrays) -> SixtoState:
+    """The state of a decision point whose dice are fixed."""
+    turn = Turn(CROSSING, arrays.dice, arrays.half, 0, arrays.asked)
+    seats, closed, turns, active, _ = point
+    return SixtoState(seats, arrays.sheets, arrays.crosses, closed, 0, turns, active, turn)

@@ -11,10 +11,18 @@ import numpy as np
 from sixes.bots.sixto.features import outlook
 from sixes.lab.compiler import compiled, not_inlined
 from sixes.lab.dice import game_key, random_word
-from sixes.lab.sixto.arrays import StateArrays, copy_arrays, cross, new_arrays, roll, take_back
+from sixes.lab.sixto.arrays import (
+    DecisionPoint,
+    StateArrays,
+    copy_arrays,
+    cross,
+    new_arrays,
+    roll,
+    state_at,
+    take_back,
+)
 from sixes.lab.sixto.expert import expert_arrays, new_ahead
 from sixes.lab.sixto.loop import EXPERT, SixtoPlayers, all_cross, play_turn
-from sixes.lab.sixto.search import AGAIN, DecisionPoint, state_at
 from sixes.rules.six import NONE, Six, count, has
 from sixes.rules.sixto import end_turn, is_over, score, winners, with_turn
 from sixes.rules.turns import SixtoState
@@ -23,6 +31,8 @@ NEW_TURN, CROSSED, ROLL_AGAIN = range(3)
 """Where a game goes on: with the next turn, after the half crosses of one seat, or with the second roll."""
 LONGEST = 200
 """Turns; a game that is not over by then counts as it stands. Nobody plays so long."""
+AGAIN = 1000
+"""The position of the dice of a second roll: beyond all turns."""
 POINTS, WON, RANK = range(3)
 """What is known of each played-out game: the seat's points, its share of the win, its rank from 1."""
 

@@ -134,13 +134,13 @@ def _mixed_turns(key: int, state: SixtoState, memory: TableMemory) -> Any:
     until = random_word(key, CHANCES, 1) % (2 * LATEST) - LATEST
     while not is_over(state) and state.turns < until:
         play_turn(key, state, memory.players, mixed)
-        _cross_wildly(key, state)
+        cross_wildly(key, state)
         state = with_turn(end_turn(state, state.turn.half), state.turn)
     return state, experts
 
 
 @jitable
-def _cross_wildly(key: int, state: SixtoState) -> None:
+def cross_wildly(key: int, state: SixtoState) -> None:
     """One of WILD seats crosses the nearest boxes of some rows instead, whatever they skip."""
     for seat in range(state.seats):
         word = random_word(key, CHANCES + 10 * (state.turns + 1) + seat, 0)
@@ -223,14 +223,15 @@ def _make_step(rate: float, network: TableNetwork, optimizer: Optimizer) -> None
     counts, gradients, m, v = optimizer.counts, optimizer.gradients, optimizer.m, optimizer.v
     counts[1] += 1
     rate *= math.sqrt(1 - BETA_2 ** counts[1]) / (1 - BETA_1 ** counts[1])
-    _step(rate, network.embeddings, gradients.embeddings, m.embeddings, v.embeddings)
-    _step(rate, network.hidden, gradients.hidden, m.hidden, v.hidden)
-    _step(rate, network.out, gradients.out, m.out, v.out)
+    step(rate, network.embeddings, gradients.embeddings, m.embeddings, v.embeddings)
+    step(rate, network.hidden, gradients.hidden, m.hidden, v.hidden)
+    step(rate, network.out, gradients.out, m.out, v.out)
     counts[0] = 0
 
 
 @jitable
-def _step(rate: float, weights: Any, gradients: Any, m: Any, v: Any) -> None:
+def step(rate: float, weights: Any, gradients: Any, m: Any, v: Any) -> None:
+    """Change these weights by the gradients of a batch."""
     for row in range(weights.shape[0]):
         for at in range(weights.shape[1]):
             gradient = gradients[row, at] / BATCH

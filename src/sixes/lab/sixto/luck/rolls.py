@@ -20,13 +20,19 @@ def draw_squares(key: int, turn: int, rolls: Any) -> None:
     """Fill in the rolls of a turn: six for each square, with six dice each."""
     apart = game_key(key, LABEL)
     for square in range(SQUARES):
-        for die in range(6):
-            word = random_word(apart, (turn * SQUARES + square) * 6 + die, 0)
-            for at in range(6):
-                word *= at + 1
-                other, word = 6 * square + (word >> 32), word & WORD
-                rolls[6 * square + at, die] = rolls[other, die]
-                rolls[other, die] = at + 1
+        draw_square(apart, turn * SQUARES + square, rolls[6 * square :])
+
+
+@jitable
+def draw_square(key: int, number: int, rolls: Any) -> None:
+    """Fill in the six rolls of one square."""
+    for die in range(6):
+        word = random_word(key, number * 6 + die, 0)
+        for at in range(6):
+            word *= at + 1
+            other, word = word >> 32, word & WORD
+            rolls[at, die] = rolls[other, die]
+            rolls[other, die] = at + 1
 
 
 @jitable

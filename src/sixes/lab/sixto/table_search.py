@@ -1,0 +1,197 @@
+"""How the master crosses and keeps at tables of Sixto, compiled: by the chance to win after this turn.
+
+It begins with the expert's crossing and changes it row by row, as long as that raises the chance to win that
+the network sees once all others have crossed as experts would. Few crossings are compared in this way, so the
+best of them is seldom one that the network only overrates.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sixes.bots.sixto import endgame
+from sixes.bots.sixto.evaluation import SixtoWeights
+from sixes.bots.sixto.expert import shipped_model, table_size
+from sixes.bots.sixto.nearest import closed_by
+from sixes.lab.compiler import compiled, jitable, not_inlined
+from sixes.lab.sixto.arrays import DecisionPoint, StateArrays, cross, new_arrays, state_at, take_back
+from sixes.lab.sixto.expert import outlooks
+from sixes.lab.sixto.luck.rolls import draw_square, set_dice
+from sixes.lab.sixto.table_values import MasterNetwork, ValueMemory, evaluate, new_values, shipped_network
+from sixes.rules.rows import dice_used
+from sixes.rules.six import Six, clockwise, everybody, has, put
+from sixes.rules.sixto import end_turn, with_turn
+from sixes.rules.turns import CROSSING, SixtoState, Turn, announced, open_boxes
+
+PASSES = 3
+"""How often all rows are gone through, at most."""
+BOXES = 2
+"""Boxes tried in each row, beside none."""
+BETTER = 1e-9
+"""A chance that is larger by less is the same."""
+UNKNOWN = -1
+expert_crossing, expert_keeps = not_inlined(endgame.crossing), not_inlined(endgame.keeps)
+
+
+EXPERT = 0
+
+
+class SearchMemory(NamedTuple):
+    """The state, the values, the expert's weights, and the arrays of a search."""
+
+    now: StateArrays
+    values: ValueMemory
+    weights: SixtoWeights
+    then: Any
+    """For each seat its crosses after the turn."""
+    half: Any
+    """For each seat what it crosses in the turn."""
+    closing: Any
+    """The colours that the seat closed when the others last crossed; or UNKNOWN."""
+    rolls: Any
+
+
+def new_search(seats: int, network: MasterNetwork | None = None) -> SearchMemory:
+    """For tables of this size, by a network or by the one that comes with Sixes."""
+    then, half, rolls = np.zeros((3, 6, 6), np.int64)
+    values = new_values(network or shipped_network())
+    weights = shipped_model().table_weights[table_size(seats)]
+    return SearchMemory(new_arrays(), values, weights, then, half, np.zeros(1, np.int64), rolls)
+
+
+def decision_point(state: SixtoState, seat: int, memory: SearchMemory) -> DecisionPoint:
+    """Copy a state into the arrays. Returns what is left of it."""
+    arrays, seats = memory.now, state.seats
+    arrays.sheets[:], arrays.crosses[:], arrays.half[:] = state.sheets, state.crosses, state.turn.half
+    arrays.dice[:], arrays.asked[:] = state.turn.dice, 0
+    memory.values.ahead[:seats] = outlooks(state.sheets[:seats])
+    return DecisionPoint(seats, state.closed, state.turns, state.active, seat)
+
+
+@compiled
+def search_crossing(point: DecisionPoint, memory: SearchMemory) -> Six:
+    """The best crossing found; who has made half crosses is taken to be done."""
+    state, done = state_at(point, memory.now), 0
+    if state.turns >= endgame.LONG:  # or, if all held back, no game would end
+        return expert_crossing(state, point.seat, memory.weights)
+    for other in range(state.seats):
+        done |= int(dice_used(state.turn.half[other]) > 0) << other
+    wanted, _ = best_crossing(state, point.seat, done, memory)
+    return wanted
+
+
+@compiled
+def search_keep(point: DecisionPoint, key: int, squares: int, memory: SearchMemory) -> bool:
+    """The best crossing with this roll is worth at least what those with second rolls are on average."""
+    state, again = state_at(point, memory.now), 0.0
+    _, kept = best_crossing(state, point.seat, 0, memory)
+    for number in range(squares):
+        draw_square(key, number, memory.rolls)
+        for one in range(6):
+            set_dice(memory.rolls, one, state.closed, memory.now.dice)
+            _, chance = best_crossing(state, point.seat, 0, memory)
+            again += chance
+    return bool(kept * 6 * squares >= again)
+
+
+@not_inlined
+def best_crossing(state: SixtoState, seat: int, done: int, memory: SearchMemory) -> tuple[Six, float]:
+    """The best crossing found and its chance; the seat has no half crosses, those of who is done stand."""
+    wanted = expert_crossing(state, seat, memory.weights)
+    memory.closing[0] = UNKNOWN
+    best = chance_after(state, seat, wanted, done, memory)
+    for _ in range(PASSES):
+        before = best
+        for colour in range(6):
+            boxes, box, usual = open_boxes(state, seat, colour), 0, wanted[colour]
+            for _ in range(1 + BOXES):
+                if box != usual:
+                    other = put(wanted, colour, box)
+                    chance = chance_after(state, seat, other, done, memory)
+                    if chance > best + BETTER:
+                        wanted, best = other, chance
+                box = boxes & -boxes
+                boxes ^= box
+                if box == 0:
+                    break
+        if best == before:
+            break
+    return wanted, best
+
+
+@not_inlined
+def chance_after(state: SixtoState, seat: int, wanted: Six, done: int, memory: SearchMemory) -> float:
+    """The chance to win after this turn, if the seat crosses these boxes."""
+    closing = closed_by(state.crosses[seat], wanted)
+    if closing != memory.closing[0]:
+        _others_cross(state, seat, wanted, done if closing == 0 else 0, memory)
+        memory.closing[0] = closing
+    for colour in range(6):
+        memory.half[seat, colour] = wanted[colour]
+    evaluate(after_turn(state, memory.half, memory), False, memory.values)
+    return float(memory.values.win[seat])
+
+
+@not_inlined
+def _others_cross(state: SixtoState, seat: int, wanted: Six, done: int, memory: SearchMemory) -> None:
+    """Fill in what all others cross, as experts if they are not done; they see what the seat announces."""
+    for other in range(state.seats):
+        for colour in range(6):
+            memory.half[other, colour] = state.turn.half[other][colour] if has(done, other) else 0
+    for colour in range(6):
+        memory.half[seat, colour] = wanted[colour]
+    turn = Turn(CROSSING, state.turn.dice, memory.half, 0, state.turn.asked)
+    now = with_turn(state, turn)
+    for _ in range(2):  # who crossed before a colour was announced is asked again
+        seen, other = announced(now), seat
+        for _ in range(state.seats - 1):
+            other = clockwise(other, state.seats)
+            if not has(done, other):
+                take_back(memory.half[other])
+                boxes = expert_crossing(now, other, memory.weights)
+                for colour in range(6):
+                    memory.half[other, colour] = boxes[colour]
+        if announced(now) == seen:
+            break
+
+
+@not_inlined
+def after_turn(state: SixtoState, half: Any, memory: SearchMemory) -> SixtoState:
+    """The state after the turn, whose crosses are in `then`."""
+    for seat in range(state.seats):
+        for colour in range(6):
+            memory.then[seat, colour] = state.crosses[seat][colour]
+    seats, sheets, _, closed, ends, turns, active, turn = state
+    this = SixtoState(seats, sheets, memory.then, closed, ends, turns, active, turn)
+    return with_turn(end_turn(this, half), turn)
+
+
+@not_inlined
+def keeps_roll(state: SixtoState, seat: int, memory: SearchMemory) -> bool:
+    """The best crossing with this roll is worth at least what a second roll is."""
+    _, kept = best_crossing(state, seat, 0, memory)
+    evaluate(state, True, memory.values)
+    return bool(kept >= memory.values.win[seat])
+
+
+@jitable
+def keeps(state: SixtoState, level: int, memory: SearchMemory) -> bool:
+    """Whether the active player, an expert or a master, keeps the roll."""
+    if level == EXPERT:
+        return expert_keeps(state, state.active, memory.weights)
+    return keeps_roll(state, state.active, memory)
+
+
+@not_inlined
+def all_cross(state: SixtoState, levels: Any, memory: SearchMemory) -> None:
+    """Everybody crosses, again if they are asked again."""
+    seat, done = state.active, 0
+    while done != everybody(state.seats):
+        if not has(done, seat):
+            before = take_back(state.turn.half[seat])
+            if levels[seat] == EXPERT:
+                wanted = expert_crossing(state, seat, memory.weights)
+            else:
+                wanted, _ = best_crossing(state, seat, done, memory)
+            done = cross(state, seat, before, wanted, done)
+        seat = clockwise(seat, state.seats)
