@@ -1,5 +1,6 @@
 """Draws the pictures of the rules: pictures/examples.json -> pictures/*.svg, without a word in them.
-Also the plots of strategy.md: plots/measured.json -> plots/*.svg, with what stands under them in that page.
+Also the plots of strategy.md and bound.md: plots/measured.json and plots/bound.json, made by
+`sixes bound --json`, -> plots/*.svg, with what stands under them in these pages.
 
     python docs/draw.py              writes the pictures and plots
     python docs/draw.py --check      writes nothing; exit 1 if a file on disk is not what would be drawn

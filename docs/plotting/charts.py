@@ -102,8 +102,15 @@ def interval(axes: Axes, x: float, point: Point) -> str:
     return stroke(f"M{x - 4:.1f} {low:.1f}h8M{x - 4:.1f} {high:.1f}h8M{x:.1f} {low:.1f}V{high:.1f}", INK, 1.2)
 
 
-def line_chart(axes: Axes, series: Sequence[Series], markers: bool = True) -> str:
-    parts = []
+def span(axes: Axes, places: tuple[float, float], label: str) -> str:
+    """A stretch of the x axis, marked from bottom to top."""
+    left, right = (axes.x(place) for place in places)
+    band = rect(left, TOP, max(right - left, 2), BOTTOM - TOP, 0, fill=INK, fill_opacity=0.3)
+    return band + words(right + 6, TOP + 12, label, "start")
+
+
+def line_chart(axes: Axes, series: Sequence[Series], markers: bool = True, behind: str = "") -> str:
+    parts = [behind]
     for one in series:
         places = [(axes.x(i), axes.y(point.value)) for i, point in enumerate(one.points)]
         parts.append(stroke("M" + "L".join(map(at, places)), COLOURS[one.row].fill, 3))

@@ -1,4 +1,4 @@
-"""Measure what the page on strategy tells: games of the expert bot, always the same ones.
+"""Measure what the pages on strategy and on perfect play tell: games of the expert bot, always the same ones.
 
     python3 dev.py draw --measure    plays the games (about ten minutes), writes plots/measured.json, draws
 
@@ -23,7 +23,7 @@ from sixes.records import replay
 from sixes.records import sixto as records
 from sixes.rules import sixto
 from sixes.rules.rows import FIELD_COLUMNS
-from sixes.rules.sheets import SHEETS
+from sixes.rules.sheets import SHEETS, Sheet
 from sixes.rules.six import NONE, count, put
 from sixes.rules.turns import ROLL, SixtoMove, SixtoState, open_boxes
 
@@ -61,6 +61,7 @@ def measure() -> dict[str, Any]:
         "turns": {str(seats): turns_of(seats, games) for seats, games in TURN_GAMES.items()},
         "ends": {str(seats): results_of(("expert",) * seats) for seats in range(1, 7)},
         "levels": {level: results_of((level,)) for level in loop.LEVELS},
+        "sheet_a": {level: results_of((level,), (SHEETS["A"],)) for level in loop.LEVELS},
     }
 
 
@@ -183,9 +184,9 @@ def share(some: Any, of: Any) -> Figure:
 # How games end ------------------------------------------------------------------------------------------
 
 
-def results_of(bots: tuple[str, ...]) -> dict[str, Any]:
+def results_of(bots: tuple[str, ...], sheets: tuple[Sheet, ...] = DEALT) -> dict[str, Any]:
     """How games end, how many turns they take, and points of all seats."""
-    results = loop.play(Simulation("sixto", bots, SEED, DEALT), 0, RESULT_GAMES)
+    results = loop.play(Simulation("sixto", bots, SEED, sheets), 0, RESULT_GAMES)
     return {
         "games": RESULT_GAMES,
         "ends": counted(results.ends),

@@ -1,4 +1,4 @@
-"""The plots of strategy.md, drawn from plots/measured.json, and what stands under each."""
+"""The plots of strategy.md and bound.md, drawn from plots/measured.json, and what stands under each."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from docs.plotting.charts import Z95, Axes, Point, Series, bar_chart, line_chart, stacked_chart
+from docs.plotting.charts import Z95, Axes, Point, Series, bar_chart, line_chart, span, stacked_chart
 from sixes.rules.rows import DICE_END, PLAYER_END, SOLO_END
 
 DOCS = Path(__file__).parents[1]
-PAGE, PLOTS = DOCS / "strategy.md", DOCS / "plots"
+STRATEGY, BOUND, PLOTS = DOCS / "strategy.md", DOCS / "bound.md", DOCS / "plots"
 COMMAND = "python3 dev.py draw --measure"
 PLAYERS = {
     "1": ("alone", "e"),
@@ -29,6 +29,8 @@ ENDS = {
     "both at once": ("b", {SOLO_END | other for other in (DICE_END, PLAYER_END, DICE_END | PLAYER_END)}),
 }
 """Ends of games, the rows that tell them, and what the rules say held."""
+BINS = range(50, 400, 10)
+"""Points that are counted together, by the least of them."""
 
 
 class Plot(NamedTuple):
@@ -47,6 +49,11 @@ def signed(points: float) -> str:
 def read() -> dict[str, Any]:
     measured: dict[str, Any] = json.loads((PLOTS / "measured.json").read_text(encoding="utf-8"))
     return measured
+
+
+def read_estimate() -> dict[str, Any]:
+    estimate: dict[str, Any] = json.loads((PLOTS / "bound.json").read_text(encoding="utf-8"))
+    return estimate
 
 
 def points_of(figures: list[Any]) -> list[Point]:
@@ -140,46 +147,67 @@ def lengths(measured: dict[str, Any]) -> Plot:
 
 
 def levels(measured: dict[str, Any]) -> Plot:
-    data, bins = measured["levels"], range(50, 400, 10)
+    axes, series = by_level("Points alone, by the level of the bot", measured["levels"])
+    return Plot(line_chart(axes, series, markers=False), games_by_level(measured["levels"]))
+
+
+def by_level(title: str, data: dict[str, Any]) -> tuple[Axes, list[Series]]:
+    """How often each level makes how many points."""
     series = [
         Series(
             level,
             LEVELS[level],
-            [Point(part["counts"].get(str(points), 0) / part["games"]) for points in bins],
+            [Point(part["counts"].get(str(points), 0) / part["games"]) for points in BINS],
         )
         for level, part in data.items()
     ]
-    labels = [str(points) if points % 50 == 0 else "" for points in bins]
-    axes = Axes(
-        "Points alone, by the level of the bot", "points", labels, [0, 0.02, 0.04, 0.06, 0.08, 0.1], percent
-    )
+    labels = [str(points) if points % 50 == 0 else "" for points in BINS]
+    return Axes(title, "points", labels, [0, 0.02, 0.04, 0.06, 0.08, 0.1], percent), series
+
+
+def games_by_level(data: dict[str, Any]) -> str:
+    return f"The share of {data['expert']['games']:,} games of each bot, in steps of 10 points, ± 0.5% (95%)"
+
+
+def perfect(measured: dict[str, Any]) -> Plot:
+    """The levels on sheet A, and the widest beam's estimate of perfect play."""
+    data, estimate = measured["sheet_a"], read_estimate()
+    axes, series = by_level("Points alone on sheet A, and the mean of perfect play", data)
+    beam = estimate["beams"][-1]
+    ends = [beam["mean"] + side * beam["margin"] for side in (-1, 1)]
+    low, high = ((end - BINS[0]) / BINS.step for end in ends)
     caption = (
-        f"The share of {data['expert']['games']:,} games of each bot, in steps of 10 points, ± 0.5% (95%)"
+        f"{games_by_level(data)}; the mean of perfect play is estimated from above at "
+        f"{beam['mean']:.1f} ± {beam['margin']:.1f} (`sixes bound`, {estimate['paths']} paths, "
+        f"{estimate['rolls']} rolls, beam {beam['width']})"
     )
-    return Plot(line_chart(axes, series, markers=False), caption)
+    mark = span(axes, (low, high), f"perfect: {beam['mean']:.1f}")
+    return Plot(line_chart(axes, series, markers=False, behind=mark), caption)
 
 
-DRAWN = (first_cross, crosses_a_turn, roll_again, endings, turns_left, lengths, levels)
+IN_STRATEGY = (first_cross, crosses_a_turn, roll_again, endings, turns_left, lengths, levels)
 
 
 def draw_plots() -> dict[Path, str]:
-    """The plots, and the page with the captions and figures that belong to them."""
+    """The plots, and the pages with the captions and figures that belong to them."""
     measured = read()
-    plots = {draw.__name__.replace("_", "-"): draw(measured) for draw in DRAWN}
-    drawn = {PLOTS / f"{name}.svg": plot.svg for name, plot in plots.items()}
-    page = captioned(PAGE.read_text(encoding="utf-8"), plots, measured["seed"])
-    return drawn | {PAGE: tabled(page, measured["first_cross"])}
+    strategy = {draw.__name__.replace("_", "-"): draw(measured) for draw in IN_STRATEGY}
+    bound = {"perfect": perfect(measured)}
+    drawn = {PLOTS / f"{name}.svg": plot.svg for name, plot in (strategy | bound).items()}
+    page = tabled(captioned(STRATEGY, strategy, measured["seed"]), measured["first_cross"])
+    return drawn | {STRATEGY: page, BOUND: with_estimate(captioned(BOUND, bound, measured["seed"]))}
 
 
-def captioned(page: str, plots: dict[str, Plot], seed: int) -> str:
+def captioned(file: Path, plots: dict[str, Plot], seed: int) -> str:
     """The page with the captions of these plots."""
 
     def under(match: re.Match[str]) -> str:
         return f"{match[1]}*{plots[match[2]].caption}. `{COMMAND}`, seed {seed}.*\n"
 
+    page = file.read_text(encoding="utf-8")
     page, found = re.subn(r"(\]\(plots/([\w-]+)\.svg\)\n\n)\*.*\*\n", under, page)
     if found != len(plots):
-        raise ValueError("strategy.md should show every plot once, with a line of caption below")
+        raise ValueError(f"{file.name} should show every plot once, with a line of caption below")
     return page
 
 
@@ -190,3 +218,20 @@ def tabled(page: str, first_cross: dict[str, Any]) -> str:
         cells = " | ".join(signed(mean) for mean, _, _ in figures)
         page = re.sub(rf"^\| {name} \|.*$", f"| {name} | {cells} |", page, flags=re.MULTILINE)
     return page
+
+
+def with_estimate(page: str) -> str:
+    """The page with the figures of the estimate in its table."""
+    estimate = read_estimate()
+    lines = [f"| the expert | {plus_minus(estimate['expert'])} | |"]
+    for beam in estimate["beams"]:
+        above = plus_minus(beam["above_expert"])
+        lines.append(f"| beam {beam['width']} | {plus_minus(beam)} | {above} |")
+    table = "\n".join(lines)
+    about = f"{estimate['paths']} paths of seed {estimate['seed']}, {estimate['rolls']} rolls"
+    page = re.sub(r"^\*.* paths of seed .* rolls", f"*{about}", page, flags=re.MULTILINE)
+    return re.sub(r"^\| the expert \|.*\n(\| beam .*\n)*", f"{table}\n", page, flags=re.MULTILINE)
+
+
+def plus_minus(mean: dict[str, float]) -> str:
+    return f"{mean['mean']:.2f} ± {mean['margin']:.2f}"

@@ -13,7 +13,7 @@ from sixes.text import LANGUAGES, UserError, say
 
 COMMANDS = (
     *("serve", "play", "bot", "replay", "review", "study", "verify", "sheets", "print"),
-    *("simulate", "arena", "train", "migrate", "prune", "rebuild", "close", "erase"),
+    *("simulate", "arena", "train", "bound", "migrate", "prune", "rebuild", "close", "erase"),
 )
 """Each is a module here. Only the one that is called is imported: together they take half a second."""
 LANG_HELP = "language of games, errors and refused records"

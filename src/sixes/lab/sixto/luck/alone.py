@@ -57,22 +57,22 @@ def _turn_luck(state: SixtoState, key: int, kept: bool, memory: SoloMemory) -> i
     step, solo, dice = step_of(state), memory.solo, memory.arrays.dice
     context = SearchContext(step, solo.first, solo.lookup, memory.buffers)
     roll(state, random_word(key, state.turns, 0))
-    worth = _roll_worth(state, context, memory)
+    worth = roll_worth(state, context, memory)
     again = search.worth_now(state.closed, SearchContext(step, solo.second, solo.lookup, memory.buffers))
     luck = ROLLS * max(worth, again)
     if not kept:
         roll(state, random_word(key, state.turns, 1))
-        luck += ROLLS * _roll_worth(state, context, memory)
+        luck += ROLLS * roll_worth(state, context, memory)
     draw_squares(key, state.turns, memory.rolls)
     for at in range(ROLLS):
         set_dice(memory.rolls, at, state.closed, dice)
-        worth = _roll_worth(state, context, memory)
+        worth = roll_worth(state, context, memory)
         luck -= max(worth, again) if kept else max(worth, again) + worth
     return int(luck)
 
 
 @not_inlined
-def _roll_worth(state: SixtoState, context: SearchContext, memory: SoloMemory) -> int:
+def roll_worth(state: SixtoState, context: SearchContext, memory: SoloMemory) -> int:
     """The value of a good crossing with this roll: the best of two boxes, then row by row what is best."""
     position = Position(state.sheets[0], memory.ahead[0], state.crosses[0], state.turn.dice, state.closed)
     search.find_options(position, context)

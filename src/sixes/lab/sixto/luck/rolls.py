@@ -9,7 +9,6 @@ from typing import Any
 
 from sixes.lab.compiler import jitable
 from sixes.lab.dice import WORD, game_key, random_word
-from sixes.lab.games import SQUARES
 
 LABEL = 1 << 20
 """Sets the words of squares apart from those of the game, and of its bots."""
@@ -18,9 +17,9 @@ LABEL = 1 << 20
 @jitable
 def draw_squares(key: int, turn: int, rolls: Any) -> None:
     """Fill in the rolls of a turn: six for each square, with six dice each."""
-    apart = game_key(key, LABEL)
-    for square in range(SQUARES):
-        draw_square(apart, turn * SQUARES + square, rolls[6 * square :])
+    apart, squares = game_key(key, LABEL), len(rolls) // 6
+    for square in range(squares):
+        draw_square(apart, turn * squares + square, rolls[6 * square :])
 
 
 @jitable
