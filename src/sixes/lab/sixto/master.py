@@ -39,7 +39,7 @@ class Master(ByCrossing):
 
     def point(self, state: SixtoState, seat: int) -> Any:
         """The decision, with all that is needed for it in the memory."""
-        self.memory = self.memory or self.search.new_search(state.seats)
+        self.memory = self.memory or self.search.masters_search(state.seats)
         return self.search.decision_point(state, seat, self.memory)
 
 

@@ -101,8 +101,8 @@ def new_games(seats: int, network: MasterNetwork, guide: MasterNetwork) -> GameM
     return GameMemory(
         arrays=new_arrays(),
         experts=np.full(seats, EXPERT),
-        player=new_search(seats, network),
-        guide=new_search(seats, guide),
+        player=new_search(seats, network, 0.0),
+        guide=new_search(seats, guide, 0.0),
         features=np.zeros((MOST, seats, FEATURES), np.int64),
         now=np.zeros((MOST, seats)),
         seen=np.zeros((MOST, seats, 2)),

@@ -20,7 +20,7 @@ from sixes.lab.sixto.luck.rolls import draw_square, set_dice
 from sixes.lab.sixto.table_values import MasterNetwork, ValueMemory, evaluate, new_values, shipped_network
 from sixes.rules.rows import dice_used
 from sixes.rules.six import Six, clockwise, everybody, has, put
-from sixes.rules.sixto import end_turn, with_turn
+from sixes.rules.sixto import end_turn, is_over, score, with_turn
 from sixes.rules.turns import CROSSING, SixtoState, Turn, announced, open_boxes
 
 PASSES = 3
@@ -29,6 +29,10 @@ BOXES = 2
 """Boxes tried in each row, beside none."""
 BETTER = 1e-9
 """A chance that is larger by less is the same."""
+RANK_COUNTS = 0.5
+"""How much the rank counts for the master, compared with the win; with two players they are the same."""
+TINY = 1e-100
+"""Added to chances that may be 0."""
 UNKNOWN = -1
 expert_crossing, expert_keeps = not_inlined(endgame.crossing), not_inlined(endgame.keeps)
 
@@ -42,6 +46,7 @@ class SearchMemory(NamedTuple):
     now: StateArrays
     values: ValueMemory
     weights: SixtoWeights
+    rank_counts: float
     then: Any
     """For each seat its crosses after the turn."""
     half: Any
@@ -51,12 +56,17 @@ class SearchMemory(NamedTuple):
     rolls: Any
 
 
-def new_search(seats: int, network: MasterNetwork | None = None) -> SearchMemory:
-    """For tables of this size, by a network or by the one that comes with Sixes."""
+def new_search(seats: int, network: MasterNetwork, rank_counts: float) -> SearchMemory:
+    """For tables of this size."""
     then, half, rolls = np.zeros((3, 6, 6), np.int64)
-    values = new_values(network or shipped_network())
-    weights = shipped_model().table_weights[table_size(seats)]
-    return SearchMemory(new_arrays(), values, weights, then, half, np.zeros(1, np.int64), rolls)
+    values, weights = new_values(network), shipped_model().table_weights[table_size(seats)]
+    closing = np.zeros(1, np.int64)
+    return SearchMemory(new_arrays(), values, weights, rank_counts, then, half, closing, rolls)
+
+
+def masters_search(seats: int) -> SearchMemory:
+    """As the master plays at tables of this size."""
+    return new_search(seats, shipped_network(), RANK_COUNTS)
 
 
 def decision_point(state: SixtoState, seat: int, memory: SearchMemory) -> DecisionPoint:
@@ -121,15 +131,34 @@ def best_crossing(state: SixtoState, seat: int, done: int, memory: SearchMemory)
 
 @not_inlined
 def chance_after(state: SixtoState, seat: int, wanted: Six, done: int, memory: SearchMemory) -> float:
-    """The chance to win after this turn, if the seat crosses these boxes."""
+    """The chance to win (and with it the rank) after this turn, if the seat crosses these boxes."""
     closing = closed_by(state.crosses[seat], wanted)
     if closing != memory.closing[0]:
         _others_cross(state, seat, wanted, done if closing == 0 else 0, memory)
         memory.closing[0] = closing
     for colour in range(6):
         memory.half[seat, colour] = wanted[colour]
-    evaluate(after_turn(state, memory.half, memory), False, memory.values)
-    return float(memory.values.win[seat])
+    after = after_turn(state, memory.half, memory)
+    evaluate(after, False, memory.values)
+    won, counts = float(memory.values.win[seat]), memory.rank_counts
+    if counts == 0 or state.seats == 2:
+        return won
+    return won + counts * (_chance_to_be_ahead(after, seat, memory.values.win) - won)
+
+
+@jitable
+def _chance_to_be_ahead(state: SixtoState, seat: int, win: Any) -> float:
+    """The mean chance to be ahead of each other player, which makes the rank."""
+    total, mine = 0.0, score(state, seat)
+    for other in range(state.seats):
+        if other != seat:
+            its = score(state, other)
+            this, that = (mine.total, mine.crosses), (its.total, its.crosses)
+            if is_over(state):
+                total += 1.0 if this > that else 0.5 if this == that else 0.0
+            else:
+                total += (win[seat] + TINY) / (win[seat] + win[other] + 2 * TINY)
+    return total / (state.seats - 1)
 
 
 @not_inlined
