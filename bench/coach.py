@@ -146,7 +146,7 @@ def again(state: SixtoState, dice: Six) -> SixtoState:
 
 def roll_judged(values: SoloValues, state: SixtoState, keeps: bool, effort: tuple[Games, int]) -> Judged:
     best, second = values.crossings(state)[0], values.before_second_roll(state)
-    learnt = values.by_learnt_values(state, 1)[0].value - values.outlook(without_dice(state)).again
+    learnt = values.by_learnt_values(state)[0].value - values.outlook(without_dice(state)).again
     more = points(best.value - second) if not keeps else points(second - best.value)
     learnt_more = max(points(-learnt if keeps else learnt), 0)
     if more <= 0:
@@ -161,7 +161,7 @@ def crossing_judged(values: SoloValues, state: SixtoState, boxes: Six, effort: t
     cost = points(ranked[0].value - next(one.value for one in ranked if one.boxes == boxes))
     if cost == 0:
         return Judged(KINDS[1], 0, 0, 0, 0, 0)
-    near = {one.boxes: one.value for one in values.by_learnt_values(state, 729)}
+    near = {one.boxes: one.value for one in values.by_learnt_values(state)}
     learnt = points(max(near.values()) - near.get(boxes, min(near.values())))
     compared = Comparison(state, ranked[0].boxes, boxes)
     return Judged(KINDS[1], learnt, cost, *played_out(compared, effort))

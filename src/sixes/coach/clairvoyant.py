@@ -26,7 +26,7 @@ def best_with_dice(values: SoloValues, start: SixtoState, rolls: Sequence[Sequen
         for state in beam:
             for dice in turn:
                 rolled = with_dice(state, dice)
-                for crossing in values.by_learnt_values(rolled, EACH):
+                for crossing in values.by_learnt_values(rolled)[:EACH]:
                     after = after_crossing(rolled, crossing.boxes)
                     if sixto.is_over(after) or number == len(rolls):
                         best = max(best, sixto.score(after, 0).total)

@@ -12,10 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from sixes.bots.sixto import expert, search
-from sixes.bots.sixto.expert import step_of
 from sixes.bots.sixto.features import POINT, outlook
-from sixes.bots.sixto.search import Position, SearchContext
-from sixes.coach.crossings import Ranked, ranked_crossings
+from sixes.coach.crossings import Ranked
 from sixes.rules import sixto
 from sixes.rules.sheets import Sheet
 from sixes.rules.six import Six, has
@@ -60,7 +58,7 @@ class SoloValues:
 
     def __init__(self, sheet: Sheet) -> None:
         self._ahead = outlook(sheet)
-        self._first, self._second, self._lookup = expert.shipped_model().solo
+        self._solo = expert.shipped_model().solo
         self._buffers = search.new_buffers()
         self._rolls = fixed_rolls()
         self.outlook = lru_cache(maxsize=4096)(self._outlook)
@@ -80,7 +78,7 @@ class SoloValues:
 
     def crossings(self, state: SixtoState, *others: Six) -> list[Ranked]:
         """The best crossings with this roll, and these others, the best first."""
-        near = self.by_learnt_values(state, CANDIDATES)
+        near = self.by_learnt_values(state)[:CANDIDATES]
         boxes = [one.boxes for one in near if one.value >= near[0].value - FAR_BEHIND]
         found = [Ranked(self.after(state, one), one) for one in dict.fromkeys((*boxes, *others))]
         return sorted(found, key=lambda one: -one.value)
@@ -89,29 +87,25 @@ class SoloValues:
         """The share of rolls that are worse than this one, in this position; equal ones count half."""
         ahead = self.outlook(without_dice(state))
         floor = search.WORTHLESS if second else ahead.again  # a first roll that is worse need not be kept
-        mine = max(self.by_learnt_values(state, 1)[0].value, floor)
+        mine = max(self.by_learnt_values(state)[0].value, floor)
         rolls = [max(value, floor) for value in ahead.kept]
         return sum((value < mine) + (value == mine) / 2 for value in rolls) / len(rolls)
 
     def _outlook(self, state: SixtoState) -> Outlook:
-        values = [self.by_learnt_values(with_dice(state, roll), 1)[0].value for roll in self._rolls]
-        context = self._context(state, self._second)
-        search.find_options(self._position(state), context)
-        return Outlook(values, search.worth_now(state.closed, context))
+        solo, buffers = self._solo, self._buffers
+        rolled = (with_dice(state, roll) for roll in self._rolls)
+        kept = [expert.search_best(one, self._ahead, solo, buffers) for one in rolled]
+        return Outlook(kept, expert.worth_again(state, solo, buffers))
 
-    def by_learnt_values(self, state: SixtoState, many: int) -> list[Ranked]:
-        """The best crossings with this roll, without looking ahead."""
-        position, context = self._position(state), self._context(state, self._first)
-        if many > 1:
-            return ranked_crossings(position, context, many)
-        value = search.best_crossing(state.closed, search.find_options(position, context), context)
-        return [Ranked(value, search.boxes_of(context.buffers))]
-
-    def _position(self, state: SixtoState) -> Position:
-        return Position(state.sheets[0], self._ahead, state.crosses[0], state.turn.dice, state.closed)
-
-    def _context(self, state: SixtoState, values: object) -> SearchContext:
-        return SearchContext(step_of(state), values, self._lookup, self._buffers)
+    def by_learnt_values(self, state: SixtoState) -> list[Ranked]:
+        """The best crossings with this roll, the best first, without looking ahead."""
+        buffers, found = self._buffers, []
+        expert.search_best(state, self._ahead, self._solo, buffers)
+        for place, value in enumerate(buffers.best_value):
+            if value > search.WORTHLESS:
+                search.choose(place, buffers)
+                found.append(Ranked(value, search.boxes_of(buffers)))
+        return found
 
 
 @lru_cache(maxsize=8)

@@ -99,13 +99,11 @@ class SixtoExpert(ByCrossing):
 
 def keeps_alone(state: SixtoState, ahead: Any, solo: SoloValues, buffers: SearchBuffers) -> bool:
     """The best crossing with this roll is worth at least as much as another roll."""
-    best = search_best(state, ahead, SearchContext(step_of(state), solo.first, solo.lookup, buffers))
-    second = SearchContext(step_of(state), solo.second, solo.lookup, buffers)
-    return bool(best >= search.worth_now(state.closed, second))
+    return bool(search_best(state, ahead, solo, buffers) >= worth_again(state, solo, buffers))
 
 
 def crossing_alone(state: SixtoState, ahead: Any, solo: SoloValues, buffers: SearchBuffers) -> Six:
-    search_best(state, ahead, SearchContext(step_of(state), solo.first, solo.lookup, buffers))
+    search_best(state, ahead, solo, buffers)
     return search.boxes_of(buffers)
 
 
@@ -119,7 +117,14 @@ def step_of(state: SixtoState) -> int:
     return max(STEPS - 1 - places // PLACES_A_STEP, 0)
 
 
-def search_best(state: SixtoState, ahead: Any, context: SearchContext) -> Any:
+def search_best(state: SixtoState, ahead: Any, solo: SoloValues, buffers: SearchBuffers) -> Any:
     """Search for the best crossing with this roll; returns its value."""
+    context = SearchContext(step_of(state), solo.first, solo.lookup, buffers)
     position = Position(state.sheets[0], ahead, state.crosses[0], state.turn.dice, state.closed)
     return search.best_crossing(state.closed, search.find_options(position, context), context)
+
+
+def worth_again(state: SixtoState, solo: SoloValues, buffers: SearchBuffers) -> Any:
+    """What a second roll is worth, before it. A search in this position has filled in the options."""
+    second = SearchContext(step_of(state), solo.second, solo.lookup, buffers)
+    return search.worth_now(state.closed, second)

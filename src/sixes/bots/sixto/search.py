@@ -20,6 +20,8 @@ BOX, LOW, HIGH, TIME, ROW, CLOSES, MADE = range(7)
 """The facts kept for each option of a row; ROW is -1 if the row does not go on."""
 FACTS = 7
 OVER, STAGE, BEST_FACTS = 6, 7, 8
+KEPT = 6
+"""Crossings that are kept, the best first."""
 WORTHLESS = -1_000_000
 
 
@@ -48,8 +50,10 @@ class SearchBuffers(NamedTuple):
     picks: Any
     """For each crossing the sums over its rows, and packed in `picks` its option in each row."""
     best_value: Any
+    kept: Any
+    """For each of the best crossings its value; packed, its options, whether it ends the game, its stage."""
     best: Any
-    """For the best crossing, its option in each row, whether it ends the game, and its stage."""
+    """For the one chosen, its option in each row, whether it ends the game, and its stage."""
     entries: Any
     """Indexes of the entries that make up the value of a crossing, besides those of its rows."""
 
@@ -73,7 +77,7 @@ class Case(NamedTuple):
 
 
 def new_buffers() -> SearchBuffers:
-    sizes = (6 * OPTIONS * FACTS, 6, *[CROSSINGS] * 5, 1, BEST_FACTS, features.SHARED_TERMS)
+    sizes = (6 * OPTIONS * FACTS, 6, *[CROSSINGS] * 5, KEPT, KEPT, BEST_FACTS, features.SHARED_TERMS)
     return SearchBuffers(*([0] * size for size in sizes))
 
 
@@ -122,31 +126,47 @@ def find_option(position: Position, colour: int, box: int, option: int, context:
 def best_crossing(closed: int, closable: int, context: SearchContext) -> Any:
     """The value of the best crossing, in 64ths of a point. The crossing itself is left in `buffers.best`."""
     buffers, closing = context.buffers, closable
-    buffers.best_value[0] = WORTHLESS
+    for place in range(KEPT):
+        buffers.best_value[place] = WORTHLESS
     while True:
         case = case_of(closed | closing, closing, context.step)
         crossings = list_crossings(case, context)
         for crossing in range(crossings):
             value, over = value_of(crossing, case, context)
-            if value > buffers.best_value[0]:
-                buffers.best_value[0] = value
-                keep_best(buffers.picks[crossing], over, case.stage, buffers)
+            if value > buffers.best_value[KEPT - 1]:
+                keep(value, (buffers.picks[crossing] * 2 + over) * features.STAGES + case.stage, buffers)
         if closing == 0:
+            choose(0, buffers)
             return buffers.best_value[0]
         closing = closing - 1 & closable
+
+
+def keep(value: Any, packed: int, buffers: SearchBuffers) -> None:
+    """Keep a crossing among the best, in order."""
+    place = KEPT - 1
+    while place and buffers.best_value[place - 1] < value:
+        buffers.best_value[place] = buffers.best_value[place - 1]
+        buffers.kept[place] = buffers.kept[place - 1]
+        place -= 1
+    buffers.best_value[place] = value
+    buffers.kept[place] = packed
+
+
+def choose(place: int, buffers: SearchBuffers) -> None:
+    """Choose one of the best crossings."""
+    packed = buffers.kept[place]
+    buffers.best[STAGE] = packed % features.STAGES
+    packed //= features.STAGES
+    buffers.best[OVER] = packed % 2
+    packed //= 2
+    for colour in range(6):
+        buffers.best[colour] = packed % OPTIONS
+        packed //= OPTIONS
 
 
 def case_of(closed_after: int, closing: int, step: int) -> Case:
     gone = count(closed_after)
     return Case(closing, gone >= DICE_THAT_END, min(gone, 2) * features.STEPS + step)
-
-
-def keep_best(picks: int, over: bool, stage: int, buffers: SearchBuffers) -> None:
-    for colour in range(6):
-        buffers.best[colour] = picks % OPTIONS
-        picks //= OPTIONS
-    buffers.best[OVER] = over
-    buffers.best[STAGE] = stage
 
 
 def boxes_of(buffers: SearchBuffers) -> Six:

@@ -1,25 +1,33 @@
 """Learn values for playing alone by playing, in compiled code.
 
-It is temporal-difference learning on afterstates: the value of the sheet after a crossing is moved towards
-the value of the sheet chosen a turn later, and towards the final points. Each entry has a learning rate of
-its own, which falls as its errors begin to cancel (temporal coherence).
+It is temporal-difference learning on afterstates. In each turn a Latin square of six rolls is looked at, in
+which every die shows 1 to 6 once. The mean of what they bring, with the better of keeping and rolling again,
+is far less random than one roll. The value of the sheet before the turn is moved towards it, and somewhat
+towards what later turns bring more than expected. Then the first of the six is played.
+
+Each entry of the list has a learning rate of its own, which falls as its errors begin to cancel (temporal
+coherence).
 """
 
 from typing import Any, NamedTuple
 
 from sixes.bots.sixto import search
-from sixes.bots.sixto.expert import SoloValues, search_best, step_of
-from sixes.bots.sixto.features import AHEAD, POINT, ROW_KINDS, SHARED_TERMS, column_points, find_entries
-from sixes.bots.sixto.search import SearchBuffers, SearchContext
+from sixes.bots.sixto.expert import search_best, step_of
+from sixes.bots.sixto.features import AHEAD, ROW_KINDS, SHARED_TERMS, column_points, find_entries
+from sixes.bots.sixto.search import SearchContext
 from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import game_key, random_word
-from sixes.lab.sixto.arrays import StateArrays, clear_turn, cross, roll, set_outlooks, set_up
+from sixes.lab.sixto.arrays import clear_turn, cross, roll, set_outlooks, set_up
+from sixes.lab.sixto.luck.alone import SoloMemory, roll_worth
+from sixes.lab.sixto.luck.rolls import draw_squares, set_dice
 from sixes.rules.six import NONE
 from sixes.rules.sixto import end_turn, is_over, score, with_turn
 from sixes.rules.turns import SixtoState
 
-FAR = 0.7
-"""How much the final points count, rather than the value a turn later."""
+FAR = 0.5
+"""How much what followed later counts in a target, turn by turn."""
+SQUARE = 6
+"""Rolls in a Latin square."""
 MOST_TURNS = 150
 """Longer games are cut off here."""
 ENTRIES = 6 + SHARED_TERMS
@@ -48,14 +56,13 @@ class TrainingPlan(NamedTuple):
 class Learner(NamedTuple):
     """The tables of a learner, and its buffers."""
 
-    solo: SoloValues
     first: ValueTable
     second: ValueTable
-    """Before the first and before the second roll; they share their values with `solo`."""
-    buffers: SearchBuffers
-    arrays: StateArrays
-    ahead: Any
-    """The outlook of the sheet."""
+    """Before the first and before the second roll."""
+    memory: SoloMemory
+    """To find out what rolls are worth; it shares the values."""
+    worth: Any
+    """What each roll of a square is worth."""
     none: Any
     """Option 0 for each row: no cross."""
     now: Any
@@ -66,15 +73,17 @@ class Learner(NamedTuple):
     """For each turn, the points in that value which no entry holds."""
     known: Any
     """For each turn, the value of that sheet before learning."""
+    expected: Any
+    """For each turn, what its roll is worth on average."""
 
 
 @compiled
 def learn(plan: TrainingPlan, learner: Learner) -> float:
     """Play games and learn from them. Returns the sum of their points."""
-    points = 0.0
+    points, memory = 0.0, learner.memory
     for game in range(plan.first, plan.first + plan.many):
-        set_outlooks(1, game, plan.aheads, learner.ahead)
-        key, state = game_key(plan.seed, game), set_up(1, game, plan.sheets, learner.arrays)
+        set_outlooks(1, game, plan.aheads, memory.ahead)
+        key, state = game_key(plan.seed, game), set_up(1, game, plan.sheets, memory.arrays)
         while not is_over(state) and state.turns < MOST_TURNS:
             _turn(key, state, learner)
             state = with_turn(end_turn(state, state.turn.half), state.turn)
@@ -85,46 +94,60 @@ def learn(plan: TrainingPlan, learner: Learner) -> float:
 
 @jitable
 def _turn(key: int, state: SixtoState, learner: Learner) -> None:
-    """Roll, learn the value of a second roll, then cross."""
+    """Look at a square of rolls and learn from them, then cross with the first, or with a second roll."""
+    memory, turn = learner.memory, state.turns
     clear_turn(state)
-    roll(state, random_word(key, state.turns, 0))
-    context = _search_best(state, learner)
-    if _learn_second_roll(state, context, learner):
-        roll(state, random_word(key, state.turns, 1))
-        context = _search_best(state, learner)
-        _learn_second_roll(state, context, learner)
-    buffers, best, turn = context.buffers, context.buffers.best, state.turns
-    learner.known[turn] = buffers.best_value[0]
-    entries = learner.entries[turn]
+    draw_squares(key, turn, memory.rolls)
+    second = _look_at_rolls(state, learner)
+    if learner.worth[0] < second:
+        roll(state, random_word(key, turn, 1))  # others of the square have no die in common with the first
+    else:
+        set_dice(memory.rolls, 0, state.closed, memory.arrays.dice)
+    learner.known[turn] = search_best(state, memory.ahead[0], memory.solo, memory.buffers)
+    best, entries = memory.buffers.best, learner.entries[turn]
+    context = _context(state, memory.solo.first, learner)
     learner.rest[turn] = _store_entries(best, best[search.STAGE], best[search.OVER], context, entries)
-    cross(state, 0, NONE, search.boxes_of(buffers), 0)
+    cross(state, 0, NONE, search.boxes_of(memory.buffers), 0)
+
+
+@jitable
+def _context(state: SixtoState, values: Any, learner: Learner) -> SearchContext:
+    return SearchContext(step_of(state), values, learner.memory.solo.lookup, learner.memory.buffers)
 
 
 @not_inlined
-def _search_best(state: SixtoState, learner: Learner) -> SearchContext:
-    """Search for the best crossing with this roll."""
-    context = SearchContext(step_of(state), learner.solo.first, learner.solo.lookup, learner.buffers)
-    search_best(state, learner.ahead[0], context)
-    return context
+def _look_at_rolls(state: SixtoState, learner: Learner) -> float:
+    """Learn from a square of rolls. Returns the value of a second roll, as it was."""
+    memory, again, expected = learner.memory, 0.0, 0.0
+    first = _context(state, memory.solo.first, learner)
+    for at in range(SQUARE):
+        set_dice(memory.rolls, at, state.closed, memory.arrays.dice)
+        learner.worth[at] = roll_worth(state, first, memory)
+        again += learner.worth[at] / SQUARE
+    second = _learn_second_roll(state, again, learner)
+    for at in range(SQUARE):
+        expected += max(learner.worth[at], second) / SQUARE
+    learner.expected[state.turns] = expected
+    return second
 
 
-@not_inlined
-def _learn_second_roll(state: SixtoState, context: SearchContext, learner: Learner) -> bool:
-    """Move the value before a second roll towards what this roll brings. Returns whether to roll again."""
-    best = context.buffers.best_value[0]
-    second = SearchContext(step_of(state), learner.solo.second, learner.solo.lookup, learner.buffers)
+@jitable
+def _learn_second_roll(state: SixtoState, towards: float, learner: Learner) -> float:
+    """Move the value before a second roll towards what a roll brings on average. Returns what it was."""
+    context = _context(state, learner.memory.solo.second, learner)
     stage = search.case_of(state.closed, 0, context.step).stage
-    rest = _store_entries(learner.none, stage, False, second, learner.now)
-    return bool(best < _move(learner.now, rest, best, learner.second))
+    rest = _store_entries(learner.none, stage, False, context, learner.now)
+    return _move(learner.now, rest, towards, learner.second)
 
 
 @jitable
 def _learn_from_game(state: SixtoState, learner: Learner) -> None:
-    """From the last turn back, move the value of each sheet towards what followed it."""
-    brought = float(score(state, 0).total * POINT)
-    for turn in range(state.turns - 1, -1, -1):
-        _move(learner.entries[turn], learner.rest[turn], brought, learner.first)
-        brought = FAR * brought + (1 - FAR) * learner.known[turn]
+    """From the last turn back, move the value of each sheet towards what its next turn brought on average."""
+    errors = 0.0
+    for turn in range(state.turns - 1, 0, -1):
+        known = learner.known[turn - 1]
+        errors = learner.expected[turn] - known + FAR * errors
+        _move(learner.entries[turn - 1], learner.rest[turn - 1], known + errors, learner.first)
 
 
 @jitable

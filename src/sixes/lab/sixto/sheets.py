@@ -7,13 +7,14 @@ from sixes.rules.rows import number_at
 from sixes.rules.sheets import PLACES, SHEETS, Sheet, sheet_of
 from sixes.rules.six import NONE, put
 
-MAKES, WILD = 36, 12
+RANDOM_SHEETS, WILD = 48, 12
 
 
-def make_pool(seed: int) -> list[Sheet]:
-    """The sheets of a training: half of them A to L, the others random."""
+def make_pool(seed: int, wild: int = WILD) -> list[Sheet]:
+    """The sheets of a training: half of them A to L, the others random, of which some have any numbers."""
     chance = random.Random(seed)
-    made = [make_sheet(chance) for _ in range(MAKES)] + [wild_sheet(chance) for _ in range(WILD)]
+    made = [make_sheet(chance) for _ in range(RANDOM_SHEETS - wild)]
+    made += [wild_sheet(chance) for _ in range(wild)]
     pool = list(SHEETS.values()) * (len(made) // len(SHEETS)) + made
     chance.shuffle(pool)
     return pool

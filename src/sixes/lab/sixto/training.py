@@ -18,19 +18,22 @@ from sixes.bots.sixto.features import COLUMN_KINDS, COLUMNS, PAIRS, POINT, ROWS,
 from sixes.lab.sixto import tuning
 from sixes.lab.sixto.arrays import new_arrays
 from sixes.lab.sixto.expert import array_buffers, lookup_arrays, new_ahead
-from sixes.lab.sixto.learning import ENTRIES, MOST_TURNS, Learner, TrainingPlan, ValueTable, learn
+from sixes.lab.sixto.learning import ENTRIES, MOST_TURNS, SQUARE, Learner, TrainingPlan, ValueTable, learn
+from sixes.lab.sixto.luck.alone import SoloMemory
 from sixes.lab.sixto.sheets import make_pool
 from sixes.lab.sixto.tuning import CmaState, N, TuningGames, run_generation, weights_at
 from sixes.rules.rows import POINTS
 
 LEARNERS = 2
-GAMES_PER_ROUND = 24_000
+GAMES_PER_ROUND = 12_000
 """Games of each learner in a round."""
 TABLES = (((2, 4000),), ((3, 2100), (4, 1600)), ((5, 1200), (6, 1000)))
 """For each table size, alternating from round to round: seats, and games of each candidate."""
 ROUNDS = 80
 OPTIMISM = 10
 """Points that an open row is expected to bring before anything is learnt."""
+WILD = 2
+"""Sheets of any numbers on which it plays alone; at tables there are more."""
 SEED = 7
 """The seed of the values that come with Sixes."""
 MOST_GAMES = 10**6
@@ -80,14 +83,14 @@ def _initial_table() -> ValueTable:
 
 def run_rounds(training: Training) -> Iterator[Training]:
     """Run the remaining rounds; gives the training after each."""
-    pool = make_pool(training.seed)
-    sheets, aheads = np.array(pool), np.array([outlook(sheet) for sheet in pool])
-    plan = TrainingPlan(training.seed, 0, GAMES_PER_ROUND, sheets, aheads)
+    pool, sheets = make_pool(training.seed, WILD), np.array(make_pool(training.seed))
+    aheads = np.array([outlook(sheet) for sheet in pool])
+    plan = TrainingPlan(training.seed, 0, GAMES_PER_ROUND, np.array(pool), aheads)
     with ThreadPoolExecutor(LEARNERS) as threads:
         for done in range(training.done, training.rounds):
             tables, _ = play_alone(plan, done, training.tables, threads)
             cma_states = [
-                run_generation(search, _tuning_games(plan, done, sizes), threads)
+                run_generation(search, _tuning_games(training.seed, done, sizes, sheets), threads)
                 for search, sizes in zip(training.cma_states, TABLES, strict=True)
             ]
             training = training._replace(done=done + 1, tables=tables, cma_states=cma_states)
@@ -96,9 +99,9 @@ def run_rounds(training: Training) -> Iterator[Training]:
             yield training
 
 
-def _tuning_games(plan: TrainingPlan, number: int, sizes: Sequence[tuple[int, int]]) -> TuningGames:
+def _tuning_games(seed: int, number: int, sizes: Sequence[tuple[int, int]], sheets: Any) -> TuningGames:
     seats, games = sizes[number % len(sizes)]
-    return TuningGames(plan.seed, number * MOST_GAMES, games, seats, plan.sheets)
+    return TuningGames(seed, number * MOST_GAMES, games, seats, sheets)
 
 
 def play_alone(
@@ -142,11 +145,20 @@ def _merged(before: ValueTable, learnt: Sequence[ValueTable]) -> ValueTable:
 def learner(first: ValueTable, second: ValueTable) -> Learner:
     """A learner with buffers of its own."""
     solo = SoloValues(first.values, second.values, lookup_arrays())
-    none, now = np.zeros(6, np.int64), np.zeros(ENTRIES, np.int64)
-    entries = np.zeros((MOST_TURNS, ENTRIES), np.int64)
-    rest, known = np.zeros((2, MOST_TURNS))
-    arrays, ahead, buffers = new_arrays(), new_ahead(), array_buffers(np.float64)
-    return Learner(solo, first, second, buffers, arrays, ahead, none, now, entries, rest, known)
+    rolls, picks = np.zeros((SQUARE, 6), np.int64), np.zeros(6, np.int64)
+    rest, known, expected = np.zeros((3, MOST_TURNS))
+    return Learner(
+        first,
+        second,
+        SoloMemory(solo, array_buffers(np.float64), new_arrays(), new_ahead(), rolls, picks),
+        worth=np.zeros(SQUARE),
+        none=np.zeros(6, np.int64),
+        now=np.zeros(ENTRIES, np.int64),
+        entries=np.zeros((MOST_TURNS, ENTRIES), np.int64),
+        rest=rest,
+        known=known,
+        expected=expected,
+    )
 
 
 def packed_values(training: Training) -> bytes:

@@ -132,18 +132,15 @@ def first_worth(kept: float, expected: Expectation) -> float:
 @not_inlined
 def find_tops(state: SixtoState, context: SearchContext, memory: RollMemory) -> None:
     """Find the best crossings with this roll."""
-    memory.tops.worth[:] = search.WORTHLESS
-    closable = find_options(state, context, memory.solo)
-    closing = closable
-    while True:
-        case = search.case_of(state.closed | closing, closing, context.step)
-        for crossing in range(search.list_crossings(case, context)):
-            value, over = search.value_of(crossing, case, context)
-            if value > memory.tops.worth[-1]:
-                _add_top(value, over, context.buffers.picks[crossing], memory)
-        if closing == 0:
-            return
-        closing = closing - 1 & closable
+    buffers, tops = memory.solo.buffers, memory.tops
+    search.best_crossing(state.closed, find_options(state, context, memory.solo), context)
+    for at in range(len(tops.worth)):
+        tops.worth[at] = buffers.best_value[at]
+        if tops.worth[at] > search.WORTHLESS:
+            search.choose(at, buffers)
+            tops.over[at], boxes = buffers.best[search.OVER], search.boxes_of(buffers)
+            for colour in range(6):
+                tops.crosses[at, colour] = memory.here[colour] | boxes[colour]
 
 
 @jitable
@@ -151,20 +148,6 @@ def find_options(state: SixtoState, context: SearchContext, memory: SoloMemory) 
     """Fill in what each row can do with this roll. Returns the rows that it can close."""
     position = Position(state.sheets[0], memory.ahead[0], state.crosses[0], state.turn.dice, state.closed)
     return search.find_options(position, context)
-
-
-@jitable
-def _add_top(value: int, over: bool, picks: int, memory: RollMemory) -> None:
-    """Insert a crossing in its place; the last one drops out."""
-    tops = memory.tops
-    at = len(tops.worth) - 1
-    while at and tops.worth[at - 1] < value:
-        tops.worth[at], tops.over[at] = tops.worth[at - 1], tops.over[at - 1]
-        for colour in range(6):
-            tops.crosses[at, colour] = tops.crosses[at - 1, colour]
-        at -= 1
-    tops.worth[at], tops.over[at] = value, over
-    set_crossed(picks, memory, tops.crosses[at])
 
 
 @jitable
