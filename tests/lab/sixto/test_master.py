@@ -32,6 +32,14 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert columns(plain.play(which, 0, 2)) == columns(plain.play(which, 0, 2))
 
 
+def test_alone_it_looks_ahead() -> None:
+    """The same game again with the same seed, and not that of the expert."""
+    masters, experts = simulation(("master",), seed=3), simulation(("expert",), seed=3)
+    played = columns(plain.play(masters, 0, 4))
+    assert played == columns(plain.play(masters, 0, 4))
+    assert played != columns(plain.play(experts, 0, 4))
+
+
 @pytest.mark.parametrize("seed", range(2))
 def test_two_masters_at_one_table_do_not_mix_up_their_thoughts(seed: int) -> None:
     end = play_sixto([make("master", "sixto", seat) for seat in range(2)], SHEETS_OF_TWO, seed)

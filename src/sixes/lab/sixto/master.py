@@ -1,10 +1,9 @@
-"""Sixto's level `master`: values and search at tables. Only making a bot imports numba, not this module."""
+"""Sixto's level `master`: values and search. Only making a bot imports numba, not this module."""
 
 from typing import Any
 
 from sixes.bots.bot import Level
 from sixes.bots.sixto.crossing import ByCrossing
-from sixes.bots.sixto.expert import SixtoExpert
 from sixes.rules.six import Six
 from sixes.rules.turns import SixtoState
 
@@ -13,27 +12,28 @@ SQUARES = 6
 
 
 class Master(ByCrossing):
-    """Searches at tables; alone it plays as the expert does."""
+    """Plays for the win at tables, and looks a turn ahead alone."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(self.keep, self.cross)
-        from sixes.lab.sixto import table_search  # noqa: PLC0415 - slow to import, and it needs numba
+        # Slow to import, and they need numba.
+        from sixes.lab.sixto import lookahead, table_search  # noqa: PLC0415
 
         self.search = table_search
         self.seed = seed & (1 << 30) - 1
-        self.expert = SixtoExpert(seed)
+        self.alone = lookahead.Lookahead(self.seed)
         self.memory: Any = None
         """Arrays of its own, made at the first search: two masters may search at once."""
 
     def keep(self, state: SixtoState, seat: int) -> bool:
         if state.seats == 1:
-            return self.expert.keep(state, seat)
+            return self.alone.keep(state)
         key = self.seed * 1000 + state.turns
         return self.search.search_keep(self.point(state, seat), key, SQUARES, self.memory)
 
     def cross(self, state: SixtoState, seat: int) -> Six:
         if state.seats == 1:
-            return self.expert.cross(state, seat)
+            return self.alone.cross(state)
         a, b, c, d, e, f = self.search.search_crossing(self.point(state, seat), self.memory)
         return a, b, c, d, e, f
 
