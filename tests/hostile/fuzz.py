@@ -86,9 +86,13 @@ async def fuzz_blindly(target: Target, messages: int, seed: int, at_once: int = 
     async def job(number: int) -> None:
         chance = random.Random(number)
         guest = await new_guest(target.url, target.port)
+        other = await new_guest(target.url, target.port)  # some requests delete who sends them
         code = await new_table(target.url, guest, {"game": chance.choice(("sixto", "sixem"))}, ["nearest"])
         for _ in range(VISITS):
-            await (send_frames if chance.random() < 0.8 else send_request)(guest, code, chance, target.tally)
+            if chance.random() < 0.8:
+                await send_frames(guest, code, chance, target.tally)
+            else:
+                await send_request(other, code, chance, target.tally)
 
     await repeat(job, at_once, target.tally, messages, count(seed))
 
