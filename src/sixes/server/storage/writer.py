@@ -135,17 +135,18 @@ class Writer:
             if isinstance(item, Append):
                 group.append(item)
             else:
-                self._write_group(group)
-                group = []
+                if group:
+                    self._write_group(group)
+                    group = []
                 if item:
                     self._run_job(item)
-        self._write_group(group)
+        if group:
+            self._write_group(group)
         return queued[-1] is None
 
     def _write_group(self, group: list[Append]) -> None:
-        if group:
-            self._store(group)
-            self._loop.call_soon_threadsafe(self._report, group)
+        self._store(group)
+        self._loop.call_soon_threadsafe(self._report, group)
 
     def _store(self, group: list[Append]) -> None:
         """Store a group in one transaction; on a conflict one by one, so that the others are stored."""
