@@ -128,14 +128,25 @@ def test_two_tabs_of_one_player_show_the_same_and_cross_only_once(chromium: Brow
         expect(other.locator("h1")).to_have_text("Turn 2")
 
 
+BACK_AFTER_CLOSING = """async () => {
+  await new Promise(requestAnimationFrame);
+  document.querySelector('dialog').close();
+  history.back();
+}"""
+"""Back in the same frame in which the menu was closed."""
+
+
 def test_back_does_not_leave_a_game_and_the_seat_stays_ours(chromium: Browser, server: Server) -> None:
     with phone(chromium) as page:
         crossing(page, server.url)
         crossed = cross_all(page, most=2)
         address = page.url
         page.go_back()
-        expect(page.get_by_role("dialog").get_by_text("Your seat stays yours")).to_be_visible()
+        menu = page.get_by_role("dialog").get_by_text("Your seat stays yours")
+        expect(menu).to_be_visible()
         assert page.url == address
+        page.evaluate(BACK_AFTER_CLOSING)
+        expect(menu).to_be_visible()
         page.keyboard.press("Escape")
         expect(half(page)).to_have_count(crossed)
         page.go_back()

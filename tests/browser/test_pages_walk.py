@@ -1,4 +1,4 @@
-"""No page is wider than a small phone, in any language and with large text; no button cuts off its text."""
+"""No page is wider than a small phone, in any language and with large text; no button or list cuts text."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -26,7 +26,7 @@ TOO_WIDE = """(width) => {
   const inner = wide.filter((node) => !wide.some((other) => other !== node && node.contains(other)));
   const names = inner.map((node) => node.outerHTML.slice(0, 80));
   if (page > width) faults.push(`the page is ${page} wide: ${names}`);
-  for (const node of document.querySelectorAll('button, a, label, summary')) {
+  for (const node of document.querySelectorAll('button, a, label, summary, dl')) {
     if (!node.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const box = node.getBoundingClientRect();
     const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);

@@ -12,6 +12,7 @@ from tests.browser.actions import PHONE, button, phone, touch
 from tests.browser.prepared_tables import player_of, store_table
 from tests.browser.review_scenes import end_alone, well_played_story
 from tests.browser.sixto_tables import DESKTOP
+from tests.browser.test_pages_walk import LARGE, TOO_WIDE, WIDTH
 from tests.play.stories import playing
 from tests.server.serving import Server
 
@@ -179,6 +180,34 @@ def test_the_graph_leads_to_a_turn_by_touch_and_by_keys(review: Page) -> None:
     slider.press("ArrowRight")
     assert heading(review).startswith("Turn 11:")
     expect(slider).to_have_attribute("aria-valuetext", re.compile("^Turn 11: .* points expected, luck"))
+
+
+LETTERS_TWICE_THE_SIZE = """() => {
+  document.documentElement.style.fontSize = '200%';
+  return ['.plot', '.plot svg'].map((place) => document.querySelector(place).getBoundingClientRect().right);
+}"""
+
+
+def test_the_graph_is_never_wider_than_its_place(review: Page) -> None:
+    """Not even before it has noticed that there is less room."""
+    place, graph = review.evaluate(LETTERS_TWICE_THE_SIZE)
+    assert graph <= place
+
+
+def test_with_letters_of_twice_the_size_every_answer_fits(
+    chromium: Browser, server: Server, code: str
+) -> None:
+    """Boxes and rolls, in the language with the longest words."""
+    with phone(chromium, "de") as page:
+        page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": {"standard": LARGE}})
+        page.goto(f"{server.url}/review/{code}")
+        listed = page.get_by_role("listitem").get_by_role("button")
+        expect(listed).to_have_count(3)
+        for one in listed.all():
+            touch(one)
+            touch(page.locator(".choices button").last)
+            expect(page.locator(".told dd")).to_have_count(2)
+            assert page.evaluate(TOO_WIDE, WIDTH) == []
 
 
 def test_the_game_is_shown_again_turn_by_turn_and_mistake_by_mistake(
