@@ -12,7 +12,7 @@ from sixes.cli import main
 from sixes.coach import CoachError, read_link, write_link
 from sixes.coach.links import ALPHABET, LONGEST
 from sixes.rules import sixto
-from sixes.rules.sheets import box_names, rows_of
+from sixes.rules.sheets import box_names, rows_of, sheet_of
 from sixes.rules.six import NONE
 from sixes.rules.turns import FRESH_TURN, PHASES, ROLL, ROLLING, SixtoMove, SixtoState
 from tests.random_play import dice_for, play_sixto
@@ -44,10 +44,7 @@ def test_a_link_reads_as_the_position_it_was_written_from(seed: int) -> None:
 
 def test_six_sheets_of_their_own_fit_into_a_link() -> None:
     chance = random.Random(1)
-    sheets = tuple(
-        tuple(sum(chance.randint(1, 6) << 3 * place for place in range(1, 13)) for _ in range(6))
-        for _ in range(6)
-    )
+    sheets = tuple(sheet_of([chance.choices(range(1, 7), k=12) for _ in range(6)]) for _ in range(6))
     assert len(write_link(sixto.setup(sheets))) <= LONGEST
 
 

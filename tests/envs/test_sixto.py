@@ -23,6 +23,7 @@ from sixes.envs.sixto import (
 )
 from sixes.records import replay
 from sixes.rules import sixto
+from sixes.rules.rows import number_at
 from sixes.rules.sheets import SHEETS
 from sixes.rules.six import NOBODY, Six, clockwise, has
 from sixes.rules.turns import CROSS, CROSSING, DECIDING, SixtoState
@@ -58,7 +59,7 @@ def seen_by_rules(game: SixtoGame, seat: int) -> list[int]:
     for other in (*range(seat, state.seats), *range(seat)):
         crosses, half = state.crosses[other], state.turn.half[other]
         for row in state.sheets[other]:
-            seen += [row >> 3 * place & 7 for place in range(1, 13)]
+            seen += [number_at(row, place) for place in range(1, 13)]
         for colour in range(6):
             seen += [has(crosses[colour], place) + 2 * has(half[colour], place) for place in range(1, 13)]
         seen += [has(state.turn.asked[other], colour) for colour in range(6)]

@@ -24,14 +24,12 @@ from sixes.rules.rows import (
     passed,
     row_points,
 )
-from sixes.rules.sheets import SHEETS
+from sixes.rules.sheets import SHEETS, sheet_of
 from sixes.rules.six import NONE
 
 ROW_A = SHEETS["A"][0]  # 3 1 5 6 4 2 5 3 1 | 6 4 2
 
-rows = st.lists(st.integers(1, 6), min_size=12, max_size=12).map(
-    lambda numbers: sum(number << 3 * place for place, number in enumerate(numbers, 1))
-)
+rows = st.lists(st.integers(1, 6), min_size=12, max_size=12).map(lambda numbers: sheet_of([numbers] * 6)[0])
 crosses = st.sets(st.integers(1, 12)).map(lambda places: sum(1 << place for place in places))
 
 

@@ -1,7 +1,8 @@
 """One sheet of Sixto: which boxes may be crossed, what closes a colour or ends a game, points.
 
-A row's numbers are packed into an int (see `sheets`). A row's crosses are the bits of an int: place 1, the
-leftmost box, is bit 1; place 12 is bit 12. So of two boxes the one further right is the greater number.
+A row's crosses are the bits of an int: place 1, the leftmost box, is bit 1; place 12 is bit 12. So of two
+boxes the one further right is the greater number. A row's numbers are three such sets in one int, side by
+side: the places whose numbers have bit 0, those with bit 1, and those with bit 2.
 """
 
 from enum import IntEnum
@@ -14,12 +15,10 @@ FIELD = 0b000_111111111_0
 TARGET = 0b111_000000000_0
 """Places 10 to 12."""
 LAST_BOX = 1 << 12
-PLACES_APART = 0o1_111_111_111_110
-"""The lowest of the three bits of each place in a row's numbers. The next three masks have the same twelve
-bits closer together: in pairs, in fours, in eights."""
-PAIRS_APART = 0o1_030_303_030_302
-FOURS_APART = 0o1_001_700_170_016
-EIGHTS_APART = 0o3_700_000_376
+EVERYWHERE = tuple(
+    sum((FIELD | TARGET) << 12 * bit for bit in range(3) if number >> bit & 1) for number in range(7)
+)
+"""For each number the row that shows it at every place."""
 FIELD_COLUMNS = 9
 TARGET_NEEDS = 4
 """Crosses in the field of a row before its target area may be crossed."""
@@ -76,22 +75,19 @@ class Score(NamedTuple):
 
 
 def number_at(row: int, place: int) -> int:
-    """The number that a row shows at a place."""
-    return row >> 3 * place & 7
+    """The number that a row shows at a place from 1 to 12."""
+    return row >> place & 1 | row >> place + 11 & 2 | row >> place + 22 & 4
+
+
+def showing(number: int, place: int) -> int:
+    """A row that shows a number at a place, and none elsewhere."""
+    return EVERYWHERE[number] & 0o1_0001_0001 << place
 
 
 def boxes_showing(row: int, number: int) -> int:
-    """The boxes of a row that show a number, found in all places at once.
-
-    A place that shows it leaves none of its three bits in the difference. One bit a place then says so, and
-    these bits move together: first in pairs, then in fours, at last all of them.
-    """
-    differs = row ^ number * PLACES_APART
-    shows = ~(differs | differs >> 1 | differs >> 2) & PLACES_APART
-    shows = (shows | shows >> 2) & PAIRS_APART
-    shows = (shows | shows >> 4) & FOURS_APART
-    shows = (shows | shows >> 8) & EIGHTS_APART
-    return (shows | shows >> 16) & (FIELD | TARGET)
+    """The boxes of a row that show a number: all three bits are as in a row that shows it everywhere."""
+    differs = row ^ EVERYWHERE[number]
+    return ~(differs | differs >> 12 | differs >> 24) & (FIELD | TARGET)
 
 
 def passed(crosses: int) -> int:

@@ -7,11 +7,11 @@ good to play.
 
 from collections.abc import Sequence
 
-from sixes.rules.rows import number_at
+from sixes.rules.rows import number_at, showing
 from sixes.rules.six import COLOURS, Six, is_number, members
 
 Sheet = Six
-"""Six rows from the top; the number at place p of a row is in bits 3p to 3p+2 of its int."""
+"""Six rows from the top, each with its numbers in an int (see `rows`)."""
 
 LETTERS = "ABCDEFGHIJKL"
 PLACES = 12
@@ -21,7 +21,7 @@ def sheet_of(rows: Sequence[Sequence[int]]) -> Sheet:
     """A sheet from 6 rows of 12 numbers 1-6; nothing is assumed of how often a number stands in a row."""
     if len(rows) != 6 or any(len(row) != PLACES or not all(map(is_number, row)) for row in rows):
         raise ValueError("a sheet has 6 rows of 12 numbers from 1 to 6")
-    return tuple(sum(number << 3 * place for place, number in enumerate(row, 1)) for row in rows)
+    return tuple(sum(showing(number, place) for place, number in enumerate(row, 1)) for row in rows)
 
 
 def rows_of(sheet: Sheet) -> list[list[int]]:

@@ -16,7 +16,10 @@ DIE_USED, BOX_SKIPPED = 3, 2
 GOOD_DICE = 2
 GOOD_ROLL = 4
 """Alone, a roll is kept if it is worth this much: DIE_USED for each die, less BOX_SKIPPED for each box."""
-NO_OFFER = 1 << 30
+FREE = 1 << PLACES + 4
+"""Above all offers that cost nothing, and below all others."""
+NO_BOX = 1 << 27
+"""Right of all boxes, and dearer than any of them."""
 
 
 def keeps(state: SixtoState, seat: int) -> bool:
@@ -26,6 +29,8 @@ def keeps(state: SixtoState, seat: int) -> bool:
 def crossing(state: SixtoState, seat: int) -> Six:
     if state.seats == 1:
         wanted = alone(state.sheets[0], state.crosses[0], state.turn.dice)
+        if count(state.closed) + rows.SOLO_NEEDS < rows.DICE_THAT_END:
+            return wanted  # it closes no more colours than that, so the game goes on
         return with_last_chances(state, 0, wanted, 0)
     return at_table(state.sheets[seat], state.crosses[seat], state.turn.dice)
 
@@ -36,55 +41,60 @@ def is_good(state: SixtoState, seat: int, wanted: Six) -> bool:
         return rows.dice_used(wanted) >= GOOD_DICE
     crosses, worth = state.crosses[seat], 0
     for colour in range(6):
-        if wanted[colour]:
-            worth += DIE_USED - BOX_SKIPPED * skipped(crosses[colour], wanted[colour])
+        box = wanted[colour]
+        worth += (box != 0) * (DIE_USED - BOX_SKIPPED * skipped(crosses[colour], box))
     return worth >= GOOD_ROLL
+
+
+# Here tuples are written out, because in a loop compiled code would put item after item into one in memory;
+# and there are few branches, because a processor could only guess them.
 
 
 def at_table(sheet: Six, crosses: Six, dice: Six) -> Six:
     """The nearest box of each row, if it is near enough."""
-    wanted = nearest_boxes(sheet, crosses, dice)
-    for colour in range(6):
-        if skipped(crosses[colour], wanted[colour]) > MOST_SKIPPED:
-            wanted = put(wanted, colour, 0)
-    return wanted
+    return (
+        near_box(sheet[0], crosses[0], dice[0]),
+        near_box(sheet[1], crosses[1], dice[1]),
+        near_box(sheet[2], crosses[2], dice[2]),
+        near_box(sheet[3], crosses[3], dice[3]),
+        near_box(sheet[4], crosses[4], dice[4]),
+        near_box(sheet[5], crosses[5], dice[5]),
+    )
+
+
+def near_box(row: int, crosses: int, number: int) -> int:
+    box = nearest_box(row, crosses, number)
+    return box if skipped(crosses, box) <= MOST_SKIPPED else 0
 
 
 def alone(sheet: Six, crosses: Six, dice: Six) -> Six:
-    """Every box that costs nothing; if these are too few to go on, also the cheapest of the others."""
-    boxes = nearest_boxes(sheet, crosses, dice)
-    wanted = free_boxes(crosses, boxes)
-    used = rows.dice_used(wanted)
-    if used < rows.SOLO_NEEDS:
-        cheapest, next_cheapest = two_cheapest(crosses, boxes)
-        wanted = accepted(wanted, cheapest)
-        if used + 1 < rows.SOLO_NEEDS:
-            wanted = accepted(wanted, next_cheapest)
-    return wanted
-
-
-def nearest_boxes(sheet: Six, crosses: Six, dice: Six) -> Six:
-    # Written out: in a loop, compiled code would put box after box into a tuple in memory.
+    """Every box that costs nothing; if these are too few to go on, the two cheapest ones."""
+    offers = (
+        offer(sheet[0], crosses[0], dice[0], 0),
+        offer(sheet[1], crosses[1], dice[1], 1),
+        offer(sheet[2], crosses[2], dice[2], 2),
+        offer(sheet[3], crosses[3], dice[3], 3),
+        offer(sheet[4], crosses[4], dice[4], 4),
+        offer(sheet[5], crosses[5], dice[5], 5),
+    )
+    limit = max(FREE, second_cheapest(offers))
     return (
-        nearest_box(sheet[0], crosses[0], dice[0]),
-        nearest_box(sheet[1], crosses[1], dice[1]),
-        nearest_box(sheet[2], crosses[2], dice[2]),
-        nearest_box(sheet[3], crosses[3], dice[3]),
-        nearest_box(sheet[4], crosses[4], dice[4]),
-        nearest_box(sheet[5], crosses[5], dice[5]),
+        accepted(offers[0], limit),
+        accepted(offers[1], limit),
+        accepted(offers[2], limit),
+        accepted(offers[3], limit),
+        accepted(offers[4], limit),
+        accepted(offers[5], limit),
     )
 
 
-def free_boxes(crosses: Six, boxes: Six) -> Six:
-    """Those of the boxes that cost nothing."""
-    return (
-        0 if cost(crosses[0], boxes[0]) else boxes[0],
-        0 if cost(crosses[1], boxes[1]) else boxes[1],
-        0 if cost(crosses[2], boxes[2]) else boxes[2],
-        0 if cost(crosses[3], boxes[3]) else boxes[3],
-        0 if cost(crosses[4], boxes[4]) else boxes[4],
-        0 if cost(crosses[5], boxes[5]) else boxes[5],
-    )
+def offer(row: int, crosses: int, number: int, colour: int) -> int:
+    """The nearest box of a row and its cost, packed so that the smaller of two offers is the better one.
+
+    Of equally cheap boxes that is the leftmost, so that no row falls behind.
+    """
+    box = nearest_box(row, crosses, number) or NO_BOX
+    return (cost(crosses, box) << PLACES + 1 | box) << 3 | colour
 
 
 def cost(crosses: int, box: int) -> int:
@@ -92,31 +102,17 @@ def cost(crosses: int, box: int) -> int:
     return skipped(crosses, box) + rows.closes(crosses | box)
 
 
-def two_cheapest(crosses: Six, boxes: Six) -> tuple[int, int]:
-    """The cheapest of the boxes that cost something, and the next one, as offers."""
-    cheapest = next_cheapest = NO_OFFER
-    for colour in range(6):
-        box = boxes[colour]
-        costs = cost(crosses[colour], box)
-        if box and costs:
-            this = offer(costs, box, colour)
-            next_cheapest = min(next_cheapest, max(cheapest, this))
-            cheapest = min(cheapest, this)
-    return cheapest, next_cheapest
+def second_cheapest(offers: Six) -> int:
+    cheapest, second = min(offers[0], offers[1]), max(offers[0], offers[1])
+    for colour in range(2, 6):
+        second = min(second, max(cheapest, offers[colour]))
+        cheapest = min(cheapest, offers[colour])
+    return second
 
 
-def offer(costs: int, box: int, colour: int) -> int:
-    """A box and its cost packed into one int, so that the smaller of two offers is the better one.
-
-    Of equally cheap boxes that is the leftmost, so that no row falls behind.
-    """
-    return (costs << PLACES + 1 | box) << 3 | colour
-
-
-def accepted(wanted: Six, offered: int) -> Six:
-    if offered == NO_OFFER:
-        return wanted
-    return put(wanted, offered & 7, offered >> 3 & (rows.FIELD | rows.TARGET))
+def accepted(offered: int, limit: int) -> int:
+    """The box of an offer that is not above a limit, or 0."""
+    return offered >> 3 & (rows.FIELD | rows.TARGET) if offered <= limit else 0
 
 
 def nearest_box(row: int, crosses: int, number: int) -> int:

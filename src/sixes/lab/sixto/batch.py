@@ -40,7 +40,7 @@ KEYS = 64
 """Games for which each place of a batch has keys in store."""
 
 drawn_sheet = jitable(sheets.drawn_sheet)
-for needed in (sheets.drawn_numbers, sheets.has_mixed_columns):
+for needed in (sheets.half_row, sheets.has_mixed_columns):
     jitable(needed)
 
 

@@ -45,7 +45,7 @@ class DealArrays(NamedTuple):
 
 
 class SixtoPlayers(NamedTuple):
-    """The levels that play, and the data of the expert. Levels that are None are not compiled."""
+    """The levels that play, and the data of the expert. What is None is not compiled."""
 
     levels: Numbers
     """For each game and seat a level."""
@@ -54,6 +54,8 @@ class SixtoPlayers(NamedTuple):
     outlooks: Any
     """For each sheet its outlook."""
     steady: bool | None = True
+    others: bool | None = True
+    """Whether there may be other seats: asking that all the time slows down `nearest`, which decides fast."""
 
 
 def play(simulation: Simulation, first: int, many: int) -> GameResults:
@@ -64,7 +66,8 @@ def play(simulation: Simulation, first: int, many: int) -> GameResults:
     levels = np.array([LEVELS[bot] for bot in simulation.bots])[sitting]
     expert = expert_arrays(seats) if "expert" in simulation.bots else None
     steady_plays = True if "steady" in simulation.bots else None
-    players = SixtoPlayers(levels, expert, outlooks(simulation.sheets), steady_plays)
+    others = None if simulation.bots == ("nearest",) else True
+    players = SixtoPlayers(levels, expert, outlooks(simulation.sheets), steady_plays, others)
     deals = deal_arrays(simulation, first, many)
     results = empty_results(first, many, seats)
     trace = new_trace(many, seats, MOST_TURNS if simulation.adjusted else 0)
@@ -102,7 +105,7 @@ def prepare_luck(simulation: Simulation) -> None:
 def _games(
     deals: DealArrays, players: SixtoPlayers, arrays: StateArrays, trace: Trace, results: GameResults
 ) -> None:
-    seats = players.levels.shape[1]
+    seats = _seats(players.levels, players.others)
     for game in range(len(deals.numbers)):
         deal = deals.numbers[game]
         state = set_up(seats, deal, deals.sheets, arrays)
@@ -159,6 +162,14 @@ def _prepare_expert(seats: int, deal: int, outlooks: Any, expert: ExpertArrays |
 
 
 # Numba leaves out the branches of what is None, if an argument alone is asked for that, before anything else.
+
+
+@jitable
+def _seats(levels: Numbers, others: bool | None) -> int:
+    """How many play. One is told to the compiler, which then leaves out all that only others need."""
+    if others is None:
+        return 1
+    return int(levels.shape[1])
 
 
 @jitable

@@ -3,7 +3,7 @@
 import random
 
 from sixes.lab.dice import WORD, random_word
-from sixes.rules.rows import number_at
+from sixes.rules.rows import number_at, showing
 from sixes.rules.sheets import PLACES, SHEETS, Sheet, sheet_of
 from sixes.rules.six import NONE, put
 
@@ -43,23 +43,22 @@ def drawn_sheet(key: int) -> Sheet:
         for colour in range(6):
             row = 0
             while number_at(row, 6) == number_at(row, 7):
-                row = drawn_numbers(random_word(key, draw, 2)) << 3
-                row |= drawn_numbers(random_word(key, draw, 3)) << 21
+                row = half_row(random_word(key, draw, 2), 1) | half_row(random_word(key, draw, 3), 7)
                 draw += 1
             sheet = put(sheet, colour, row)
         if has_mixed_columns(sheet):
             return sheet
 
 
-def drawn_numbers(word: int) -> int:
-    """1 to 6 in an order that follows from a random word, three bits each."""
-    left, numbers = 0o654321, 0
+def half_row(word: int, first: int) -> int:
+    """1 to 6 in an order that follows from a random word, at six places from the first on."""
+    left, row = 0o654321, 0
     for many in range(6, 0, -1):
         word = (word & WORD) * many
         at = 3 * (word >> 32)
-        numbers = numbers << 3 | left >> at & 7
+        row |= showing(left >> at & 7, first + many - 1)
         left = left & ((1 << at) - 1) | left >> at + 3 << at
-    return numbers
+    return row
 
 
 def has_mixed_columns(sheet: Sheet) -> bool:

@@ -11,7 +11,7 @@ from sixes.bots.sixto.features import POINT
 from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import dice_from, random_word
 from sixes.lab.sixto.bound.expectations import context_of, find_options, state_of
-from sixes.lab.sixto.luck.alone import SoloMemory
+from sixes.lab.sixto.luck.worth import SoloMemory
 from sixes.rules.rows import closed_colours, ends_that_hold, legal_boxes, sheet_score
 from sixes.rules.sheets import PLACES
 from sixes.rules.six import has
