@@ -86,13 +86,13 @@ def find_options(position: Position, context: SearchContext) -> int:
     closable = 0
     for colour in range(6):
         crosses, dice = position.crosses[colour], position.dice[colour]
-        find_option(position, colour, 0, 0, context)
-        options, boxes = 1, 0
+        at, options, boxes = colour * OPTIONS * FACTS, 1, 0
+        find_option(position, colour, 0, at, context)
         if not has(position.closed, colour) and dice:
             boxes = legal_boxes(position.sheet[colour], crosses, dice)
         while boxes and options < OPTIONS:
             box = boxes & -boxes
-            find_option(position, colour, box, options, context)
+            find_option(position, colour, box, at + options * FACTS, context)
             if closes(crosses | box):
                 closable |= 1 << colour
             boxes &= boxes - 1
@@ -101,10 +101,10 @@ def find_options(position: Position, context: SearchContext) -> int:
     return closable
 
 
-def find_option(position: Position, colour: int, box: int, option: int, context: SearchContext) -> None:
+def find_option(position: Position, colour: int, box: int, at: int, context: SearchContext) -> None:
+    """Fill in the facts of one option, from index `at` on."""
     lookup, options = context.lookup, context.buffers.options
-    crosses, at = position.crosses[colour] | box, (colour * OPTIONS + option) * FACTS
-    gone = has(position.closed, colour)
+    crosses, gone = position.crosses[colour] | box, has(position.closed, colour)
     low, high = lookup.low[crosses >> 1 & 31], lookup.high[crosses >> 6 & 15]
     time, row = (1 << features.USED if box else 0), -1
     if not gone and features.row_goes_on(crosses):

@@ -18,8 +18,8 @@ from sixes.bots.sixto.search import SearchContext
 from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import game_key, random_word
 from sixes.lab.sixto.arrays import clear_turn, cross, roll, set_outlooks, set_up
-from sixes.lab.sixto.luck.alone import SoloMemory, roll_worth
 from sixes.lab.sixto.luck.rolls import draw_squares, set_dice
+from sixes.lab.sixto.luck.worth import SoloMemory, list_boxes, roll_worth
 from sixes.rules.six import NONE
 from sixes.rules.sixto import end_turn, is_over, score, with_turn
 from sixes.rules.turns import SixtoState
@@ -120,6 +120,7 @@ def _look_at_rolls(state: SixtoState, learner: Learner) -> float:
     """Learn from a square of rolls. Returns the value of a second roll, as it was."""
     memory, again, expected = learner.memory, 0.0, 0.0
     first = _context(state, memory.solo.first, learner)
+    list_boxes(state, first, memory)
     for at in range(SQUARE):
         set_dice(memory.rolls, at, state.closed, memory.arrays.dice)
         learner.worth[at] = roll_worth(state, first, memory)

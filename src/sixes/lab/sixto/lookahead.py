@@ -1,8 +1,9 @@
-"""The master's decisions alone, compiled: look one turn ahead.
+"""The master's decisions alone, compiled: look ahead where learnt values leave a doubt.
 
-What a crossing leaves is worth the mean, over some hundred rolls, of the better of keeping the roll and
-rolling again. All crossings are compared with the same rolls. They are Latin squares: every die shows each
-number equally often.
+What a crossing leaves is worth the mean, over many rolls, of the better of keeping the roll and rolling
+again. All crossings are compared with the same rolls. They are Latin squares: every die shows each number
+equally often. Most decisions are clear by learnt values alone, so the others can have very many rolls: with
+few, their noise would cost as much as looking ahead gains.
 """
 
 from typing import Any, NamedTuple
@@ -10,78 +11,87 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sixes.bots.sixto import search
-from sixes.bots.sixto.expert import SoloValues, search_best, step_of, worth_again
+from sixes.bots.sixto.expert import search_best, step_of, worth_again
 from sixes.bots.sixto.features import POINT, outlook
-from sixes.bots.sixto.search import SearchBuffers, SearchContext
+from sixes.bots.sixto.search import SearchContext
 from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import game_key
-from sixes.lab.sixto.arrays import StateArrays, new_arrays
-from sixes.lab.sixto.expert import array_buffers, new_ahead, solo_values
-from sixes.lab.sixto.luck.alone import SoloMemory, roll_worth
+from sixes.lab.sixto.arrays import StateArrays
+from sixes.lab.sixto.expert import solo_values
 from sixes.lab.sixto.luck.rolls import draw_squares, set_dice
+from sixes.lab.sixto.luck.worth import (
+    SoloMemory,
+    list_boxes,
+    new_memory,
+    picked_boxes,
+    picked_end,
+    roll_worth,
+)
 from sixes.rules.rows import closed_colours
 from sixes.rules.six import Six
 from sixes.rules.turns import CROSSING, SixtoState, Turn
 
-ROLLS, FEW_ROLLS = 144, 24
-"""Rolls with which crossings are compared: of the roll as it is, and of possible second ones."""
-PROMISING = 2 * POINT
-"""A crossing so much worse by learnt values is not looked into."""
-IN_DOUBT = 3 * POINT
+FEW_ROLLS, ROLLS = 288, 1152
+"""Rolls with which crossings are compared: all that are promising, and then those still close."""
+RIVALS = 4
+"""Crossings that are compared, at most."""
+PROMISING, CLOSE = 5 * POINT // 4, 5 * POINT // 8
+"""Crossings that are worse by more are left out: by learnt values, and by few rolls."""
+IN_DOUBT = 7 * POINT // 4
 """If keeping a roll and rolling again differ by more, learnt values decide."""
-SECOND_ROLLS = 12
-"""Second rolls that say how much looking ahead adds to them."""
+LEARNT = 256
+"""The learnt value of a second roll is about as sure as the mean of so many rolls."""
+SECOND_ROLLS, THEIR_ROLLS = 36, 24
+"""Second rolls that say how much looking ahead adds to them, and the rolls with which it is looked ahead."""
 
 
 class LookaheadMemory(NamedTuple):
     """The arrays of a look ahead."""
 
-    now: StateArrays
-    solo: SoloValues
-    buffers: SearchBuffers
-    ahead: Any
-    """The outlook of the sheet."""
-    second: Any
-    """Second rolls of this turn."""
+    now: SoloMemory
+    """For this turn, and its second rolls."""
     then: SoloMemory
-    """For the turn after a crossing, and the rolls with which it is looked at."""
+    """For the turn after a crossing."""
+    worth: Any
+    """For each crossing that is compared what it is worth, as far as it is known."""
+    values: Any
+    """For each of them, and for one more, what each roll after it is worth."""
 
 
 def new_lookahead_memory() -> LookaheadMemory:
-    solo, ahead, second = solo_values(), new_ahead(), np.zeros((SECOND_ROLLS, 6), np.int64)
-    rolls, picks = np.zeros((ROLLS, 6), np.int64), np.zeros(6, np.int64)
-    then = SoloMemory(solo, array_buffers(), new_arrays(), ahead, rolls, picks)
-    return LookaheadMemory(new_arrays(), solo, array_buffers(), ahead, second, then)
+    now, then = new_memory(solo_values(), ROLLS), new_memory(solo_values(), ROLLS)
+    then = then._replace(ahead=now.ahead)
+    return LookaheadMemory(now, then, np.zeros(RIVALS), np.zeros((RIVALS + 1, ROLLS)))
 
 
 @compiled
-def cross_alone(closed: int, turn: int, key: int, memory: LookaheadMemory) -> int:
-    """Search for the best crossing. What it crosses is left in `buffers`; returns its value."""
-    _draw(key, turn, memory)
-    return _best_ahead(state_alone(closed, turn, memory.now), ROLLS, memory)
+def cross_alone(closed: int, turn: int, key: int, memory: LookaheadMemory) -> None:
+    """Search for the best crossing. What it crosses is left in the buffers of `now`."""
+    now = memory.now
+    state = state_alone(closed, turn, now.arrays)
+    most = search_best(state, now.ahead[0], now.solo, now.buffers)
+    if now.buffers.best_value[1] > most - PROMISING:
+        _draw(key, turn, memory)
+        _best_ahead(state, False, memory)
 
 
 @compiled
 def keep_alone(closed: int, turn: int, key: int, memory: LookaheadMemory) -> bool:
     """Is this roll worth at least as much as another one?"""
-    state, solo, buffers = state_alone(closed, turn, memory.now), memory.solo, memory.buffers
-    best = search_best(state, memory.ahead[0], solo, buffers)
-    again = worth_again(state, solo, buffers)
+    now = memory.now
+    state = state_alone(closed, turn, now.arrays)
+    best = search_best(state, now.ahead[0], now.solo, now.buffers)
+    again = worth_again(state, now.solo, now.buffers)
     if abs(best - again) > IN_DOUBT:
         return bool(best > again)
     _draw(key, turn, memory)
-    best, more = _best_ahead(state, ROLLS, memory), 0
-    for at in range(SECOND_ROLLS):
-        set_dice(memory.second, at, closed, memory.now.dice)
-        value = search_best(state, memory.ahead[0], solo, buffers)
-        more += _best_ahead(state, FEW_ROLLS, memory) - value
-    return bool((best - again) * SECOND_ROLLS >= more)
+    return bool(_best_ahead(state, True, memory) >= _second_worth(state, again, memory))
 
 
 @jitable
 def _draw(key: int, turn: int, memory: LookaheadMemory) -> None:
-    draw_squares(game_key(key, 0), turn, memory.then.rolls)
-    draw_squares(game_key(key, 1), turn, memory.second)
+    draw_squares(game_key(key, 0), turn, memory.now.rolls)
+    draw_squares(game_key(key, 1), turn, memory.then.rolls)
 
 
 @jitable
@@ -90,40 +100,99 @@ def state_alone(closed: int, turn: int, arrays: StateArrays) -> SixtoState:
     return SixtoState(1, arrays.sheets, arrays.crosses, closed, 0, turn, 0, now)
 
 
+@jitable
+def _context(state: SixtoState, memory: SoloMemory) -> SearchContext:
+    return SearchContext(step_of(state), memory.solo.first, memory.solo.lookup, memory.buffers)
+
+
 @not_inlined
-def _best_ahead(state: SixtoState, rolls: int, memory: LookaheadMemory) -> int:
-    """Choose the best crossing after a look ahead with so many rolls. Returns its value."""
-    buffers = memory.buffers
-    most = search_best(state, memory.ahead[0], memory.solo, buffers)
-    best, best_value = 0, search.WORTHLESS
-    for place in range(search.KEPT):
-        value = buffers.best_value[place]
-        if value > most - PROMISING:
-            search.choose(place, buffers)
-            if not buffers.best[search.OVER]:
-                value = _value_ahead(state, search.boxes_of(buffers), rolls, memory)
-            if value > best_value:
-                best, best_value = place, value
+def _best_ahead(state: SixtoState, keeping: bool, memory: LookaheadMemory) -> float:
+    """Choose the best of the crossings found. Returns its value; only for `keeping` a roll this is exact."""
+    buffers, then, worth = memory.now.buffers, memory.then, memory.worth
+    for place in range(RIVALS):
+        worth[place] = buffers.best_value[place]
+    known = 0
+    for margin, rolls in ((PROMISING, FEW_ROLLS), (CLOSE, ROLLS)):
+        if _leave(margin, worth) > 1 or keeping:
+            for place in range(RIVALS):
+                if _is_left(place, memory):
+                    after = _enter(state, search.boxes_of(buffers), then)
+                    worth[place] = _look(after, then.rolls[:rolls], known, then, memory.values[place])
+        known = rolls
+    best = _best_of(worth)
     search.choose(best, buffers)
-    return best_value
+    return float(worth[best])
+
+
+@jitable
+def _best_of(worth: Any) -> int:
+    best = 0
+    for place in range(1, RIVALS):
+        if worth[place] > worth[best]:
+            best = place
+    return best
+
+
+@jitable
+def _leave(margin: int, worth: Any) -> int:
+    """Leave out crossings that are worse than the best by more. Returns how many are left."""
+    most, left = worth[_best_of(worth)], 0
+    for place in range(RIVALS):
+        if worth[place] > most - margin:
+            left += 1
+        else:
+            worth[place] = search.WORTHLESS
+    return left
+
+
+@jitable
+def _is_left(place: int, memory: LookaheadMemory) -> bool:
+    """Choose one of the best crossings. Is it still compared, and does the game go on after it?"""
+    search.choose(place, memory.now.buffers)
+    return memory.worth[place] > search.WORTHLESS and not memory.now.buffers.best[search.OVER]
+
+
+@jitable
+def _enter(state: SixtoState, boxes: Six, memory: SoloMemory) -> SixtoState:
+    """The state after a crossing, in the arrays of this memory."""
+    arrays = memory.arrays
+    for colour in range(6):
+        arrays.sheets[0, colour] = state.sheets[0][colour]
+        arrays.crosses[0, colour] = state.crosses[0][colour] | boxes[colour]
+    return state_alone(closed_colours(1, arrays.crosses), state.turns + 1, arrays)
 
 
 @not_inlined
-def _value_ahead(state: SixtoState, boxes: Six, rolls: int, memory: LookaheadMemory) -> int:
-    """What a crossing leaves, by a look ahead with so many rolls."""
-    then, solo, again, total = memory.then, memory.solo, 0, 0
-    for colour in range(6):
-        then.arrays.sheets[0, colour] = state.sheets[0][colour]
-        then.arrays.crosses[0, colour] = state.crosses[0][colour] | boxes[colour]
-    after = state_alone(closed_colours(1, then.arrays.crosses), state.turns + 1, then.arrays)
-    context = SearchContext(step_of(after), solo.first, solo.lookup, then.buffers)
-    for at in range(rolls):
-        set_dice(then.rolls, at, after.closed, then.arrays.dice)
-        value = roll_worth(after, context, then)
-        if at == 0:
-            again = worth_again(after, solo, then.buffers)
-        total += max(value, again)
-    return total // rolls
+def _look(state: SixtoState, rolls: Any, known: int, memory: SoloMemory, values: Any) -> float:
+    """What a turn is worth on average over these rolls. The values of the first ones are known."""
+    context, many = _context(state, memory), len(rolls)
+    list_boxes(state, context, memory)
+    for at in range(known, many):
+        set_dice(rolls, at, state.closed, memory.arrays.dice)
+        values[at] = roll_worth(state, context, memory)
+    again, total = 1.0 * LEARNT * worth_again(state, memory.solo, memory.buffers), 0.0
+    for at in range(many):
+        again += values[at]
+    again /= LEARNT + many
+    for at in range(many):
+        total += max(values[at], again)
+    return total / many
+
+
+@not_inlined
+def _second_worth(state: SixtoState, again: int, memory: LookaheadMemory) -> float:
+    """What a second roll is worth on average, looking ahead."""
+    now, then, values = memory.now, memory.then, memory.values[RIVALS]
+    context, total, more = _context(state, now), 1.0 * LEARNT * again, 0.0
+    list_boxes(state, context, now)
+    for at in range(ROLLS):
+        set_dice(now.rolls, at, state.closed, now.arrays.dice)
+        value = roll_worth(state, context, now)
+        total += value
+        if at < SECOND_ROLLS and not picked_end(state, context, now):
+            after = _enter(state, picked_boxes(now), then)
+            more += _look(after, then.rolls[:THEIR_ROLLS], 0, then, values) - value
+    return total / (LEARNT + ROLLS) + more / SECOND_ROLLS
 
 
 class Lookahead:
@@ -139,14 +208,14 @@ class Lookahead:
 
     def cross(self, state: SixtoState) -> Six:
         cross_alone(*self.arguments(state))
-        a, b, c, d, e, f = (int(box) for box in search.boxes_of(self.memory.buffers))
+        a, b, c, d, e, f = (int(box) for box in search.boxes_of(self.memory.now.buffers))
         return a, b, c, d, e, f
 
     def arguments(self, state: SixtoState) -> Any:
         """The colours closed, the turn, the key of the rolls to look at, and the memory with this state."""
-        now = self.memory.now
+        arrays = self.memory.now.arrays
         if self.sheet != state.sheets[0]:
-            self.sheet = now.sheets[0] = state.sheets[0]
-            self.memory.ahead[0] = outlook(state.sheets[0])
-        now.crosses[0], now.dice[:] = state.crosses[0], state.turn.dice
+            self.sheet = arrays.sheets[0] = state.sheets[0]
+            self.memory.now.ahead[0] = outlook(state.sheets[0])
+        arrays.crosses[0], arrays.dice[:] = state.crosses[0], state.turn.dice
         return state.closed, state.turns, self.seed, self.memory

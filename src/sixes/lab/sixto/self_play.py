@@ -126,11 +126,11 @@ def play_games(games: SelfPlay, memory: GameMemory, positions: Positions) -> Non
         while not is_over(state) and many < MOST - 1:
             again = forced and state.turns == begun
             if not again:
-                _store(state, key, many, False, memory)
+                store_position(state, key, many, False, memory)
                 many += 1
                 again = not keeps(state, levels[state.active], memory.player)
             if again:
-                _store(state, key, many, True, memory)
+                store_position(state, key, many, True, memory)
                 many += 1
             all_cross(state, levels, memory.player)
             state = with_turn(end_turn(state, state.turn.half), state.turn)
@@ -152,7 +152,7 @@ def _wild_turns(key: int, state: SixtoState, memory: GameMemory) -> SixtoState:
 
 
 @not_inlined
-def _store(state: SixtoState, key: int, at: int, again: bool, memory: GameMemory) -> None:
+def store_position(state: SixtoState, key: int, at: int, again: bool, memory: GameMemory) -> None:
     """Store a position before a roll, make that roll, and measure its luck."""
     values, luck, word = memory.guide.values, memory.luck[at], random_word(key, state.turns, int(again))
     if not again:

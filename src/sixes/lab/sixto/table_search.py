@@ -2,7 +2,7 @@
 
 It begins with the expert's crossing and changes it row by row, as long as that raises the chance to win that
 the network sees once all others have crossed as experts would. Few crossings are compared in this way, so the
-best of them is seldom one that the network only overrates.
+best of them is seldom one that the network only overrates. But all with which it ends the game are tried.
 """
 
 from typing import Any, NamedTuple
@@ -17,22 +17,29 @@ from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.sixto.arrays import DecisionPoint, StateArrays, cross, new_arrays, state_at, take_back
 from sixes.lab.sixto.expert import outlooks
 from sixes.lab.sixto.luck.rolls import draw_square, set_dice
-from sixes.lab.sixto.table_values import MasterNetwork, ValueMemory, evaluate, new_values, shipped_network
-from sixes.rules.rows import dice_used
-from sixes.rules.six import Six, clockwise, everybody, has, put
-from sixes.rules.sixto import end_turn, is_over, score, with_turn
+from sixes.lab.sixto.table_values import (
+    MasterNetwork,
+    ValueMemory,
+    chance_to_be_ahead,
+    evaluate,
+    new_values,
+    shipped_network,
+)
+from sixes.rules.rows import DICE_THAT_END, can_cross_more, dice_used, made_final
+from sixes.rules.six import NONE, Six, clockwise, count, everybody, has, put, room
+from sixes.rules.sixto import end_turn, is_over, with_turn
 from sixes.rules.turns import CROSSING, SixtoState, Turn, announced, open_boxes
 
 PASSES = 3
 """How often all rows are gone through, at most."""
 BOXES = 2
 """Boxes tried in each row, beside none."""
+MOST_CROSSINGS = 4**6
+"""Of so many at most all are tried; on sheets like A to L there are never more than 3**6."""
 BETTER = 1e-9
 """A chance that is larger by less is the same."""
 RANK_COUNTS = 0.5
 """How much the rank counts for the master, compared with the win; with two players they are the same."""
-TINY = 1e-100
-"""Added to chances that may be 0."""
 UNKNOWN = -1
 expert_crossing, expert_keeps = not_inlined(endgame.crossing), not_inlined(endgame.keeps)
 
@@ -126,39 +133,91 @@ def best_crossing(state: SixtoState, seat: int, done: int, memory: SearchMemory)
                     break
         if best == before:
             break
+    if can_end(state, seat) and many_crossings(state, seat) <= MOST_CROSSINGS:
+        end, chance = _best_end(state, seat, done, memory)
+        if chance > best + BETTER:
+            return end, chance
     return wanted, best
+
+
+@not_inlined
+def _best_end(state: SixtoState, seat: int, done: int, memory: SearchMemory) -> tuple[Six, float]:
+    """Of all crossings that end the game the best: what they bring needs no network."""
+    wanted, best = NONE, -1.0
+    memory.closing[0] = UNKNOWN
+    for number in range(many_crossings(state, seat)):
+        other = numbered_crossing(state, seat, number)
+        after = state_after(state, seat, other, done, memory)
+        if is_over(after):
+            chance = chance_before(after, seat, False, memory)
+            if chance > best:
+                wanted, best = other, chance
+    return wanted, best
+
+
+@jitable
+def can_end(state: SixtoState, seat: int) -> bool:
+    """Whether the game may end if the seat closes all it can, and goes as far as it can in all other rows."""
+    most, over = NONE, False
+    for colour in range(6):
+        boxes = open_boxes(state, seat, colour)
+        most = put(most, colour, 1 << room(boxes) >> 1)
+    most = endgame.with_closings(state, seat, most)
+    closed = state.closed | announced(state) | closed_by(state.crosses[seat], most)
+    for other in range(state.seats):
+        over |= not can_cross_more(state.crosses[other], closed)
+    over |= not can_cross_more(made_final(state.crosses[seat], most), closed)
+    return over or count(closed) >= DICE_THAT_END
+
+
+@jitable
+def many_crossings(state: SixtoState, seat: int) -> int:
+    many = 1
+    for colour in range(6):
+        many *= 1 + count(open_boxes(state, seat, colour))
+    return many
+
+
+@jitable
+def numbered_crossing(state: SixtoState, seat: int, number: int) -> Six:
+    """One of all crossings of a seat: the digits of its number say which box of each row."""
+    wanted = NONE
+    for colour in range(6):
+        boxes, box = open_boxes(state, seat, colour), 0
+        for _ in range(number % (1 + count(boxes))):
+            box = boxes & -boxes
+            boxes ^= box
+        number //= 1 + count(open_boxes(state, seat, colour))
+        wanted = put(wanted, colour, box)
+    return wanted
 
 
 @not_inlined
 def chance_after(state: SixtoState, seat: int, wanted: Six, done: int, memory: SearchMemory) -> float:
     """The chance to win (and with it the rank) after this turn, if the seat crosses these boxes."""
+    return chance_before(state_after(state, seat, wanted, done, memory), seat, False, memory)
+
+
+@not_inlined
+def state_after(state: SixtoState, seat: int, wanted: Six, done: int, memory: SearchMemory) -> SixtoState:
+    """The state after the turn, if the seat crosses these boxes and all others cross as experts."""
     closing = closed_by(state.crosses[seat], wanted)
     if closing != memory.closing[0]:
         _others_cross(state, seat, wanted, done if closing == 0 else 0, memory)
         memory.closing[0] = closing
     for colour in range(6):
         memory.half[seat, colour] = wanted[colour]
-    after = after_turn(state, memory.half, memory)
-    evaluate(after, False, memory.values)
+    return after_turn(state, memory.half, memory)
+
+
+@not_inlined
+def chance_before(state: SixtoState, seat: int, second: bool, memory: SearchMemory) -> float:
+    """The same before a roll, or of a finished game; `second` if it must be kept."""
+    evaluate(state, second, memory.values)
     won, counts = float(memory.values.win[seat]), memory.rank_counts
     if counts == 0 or state.seats == 2:
         return won
-    return won + counts * (_chance_to_be_ahead(after, seat, memory.values.win) - won)
-
-
-@jitable
-def _chance_to_be_ahead(state: SixtoState, seat: int, win: Any) -> float:
-    """The mean chance to be ahead of each other player, which makes the rank."""
-    total, mine = 0.0, score(state, seat)
-    for other in range(state.seats):
-        if other != seat:
-            its = score(state, other)
-            this, that = (mine.total, mine.crosses), (its.total, its.crosses)
-            if is_over(state):
-                total += 1.0 if this > that else 0.5 if this == that else 0.0
-            else:
-                total += (win[seat] + TINY) / (win[seat] + win[other] + 2 * TINY)
-    return total / (state.seats - 1)
+    return won + counts * (chance_to_be_ahead(state, seat, memory.values.win) - won)
 
 
 @not_inlined

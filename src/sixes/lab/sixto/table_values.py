@@ -47,6 +47,8 @@ FEATURES = table_features.FEATURES + 1
 """Those of the coach, and one more."""
 WIDTH, HIDDEN = 64, 32
 INPUTS = WIDTH - OUTPUTS
+TINY = 1e-100
+"""Added to chances that may be 0."""
 
 
 class MasterNetwork(NamedTuple):
@@ -197,3 +199,18 @@ def set_chances(seats: int, now: Any, values: ValueMemory) -> float:
     for seat in range(seats):
         win[seat] /= total
     return steep
+
+
+@jitable
+def chance_to_be_ahead(state: SixtoState, seat: int, win: Any) -> float:
+    """The mean chance to be ahead of each other player, which makes the rank."""
+    total, mine = 0.0, score(state, seat)
+    for other in range(state.seats):
+        if other != seat:
+            its = score(state, other)
+            this, that = (mine.total, mine.crosses), (its.total, its.crosses)
+            if is_over(state):
+                total += 1.0 if this > that else 0.5 if this == that else 0.0
+            else:
+                total += (win[seat] + TINY) / (win[seat] + win[other] + 2 * TINY)
+    return total / (state.seats - 1)

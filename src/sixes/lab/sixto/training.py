@@ -16,10 +16,9 @@ import numpy as np
 from sixes.bots.sixto.expert import TABLE_SIZES, SoloValues
 from sixes.bots.sixto.features import COLUMN_KINDS, COLUMNS, PAIRS, POINT, ROWS, SIZE, column_kinds, outlook
 from sixes.lab.sixto import tuning
-from sixes.lab.sixto.arrays import new_arrays
-from sixes.lab.sixto.expert import array_buffers, lookup_arrays, new_ahead
+from sixes.lab.sixto.expert import lookup_arrays
 from sixes.lab.sixto.learning import ENTRIES, MOST_TURNS, SQUARE, Learner, TrainingPlan, ValueTable, learn
-from sixes.lab.sixto.luck.alone import SoloMemory
+from sixes.lab.sixto.luck.worth import new_memory
 from sixes.lab.sixto.sheets import make_pool
 from sixes.lab.sixto.tuning import CmaState, N, TuningGames, run_generation, weights_at
 from sixes.rules.rows import POINTS
@@ -145,12 +144,11 @@ def _merged(before: ValueTable, learnt: Sequence[ValueTable]) -> ValueTable:
 def learner(first: ValueTable, second: ValueTable) -> Learner:
     """A learner with buffers of its own."""
     solo = SoloValues(first.values, second.values, lookup_arrays())
-    rolls, picks = np.zeros((SQUARE, 6), np.int64), np.zeros(6, np.int64)
     rest, known, expected = np.zeros((3, MOST_TURNS))
     return Learner(
         first,
         second,
-        SoloMemory(solo, array_buffers(np.float64), new_arrays(), new_ahead(), rolls, picks),
+        new_memory(solo, SQUARE, np.float64),
         worth=np.zeros(SQUARE),
         none=np.zeros(6, np.int64),
         now=np.zeros(ENTRIES, np.int64),

@@ -12,14 +12,18 @@ import pytest
 
 from sixes.bots.sixto.features import outlook
 from sixes.coach.tables import TableValues
+from sixes.lab.compiler import compiled
 from sixes.lab.dice import game_key
 from sixes.lab.games import CHANCE, LUCK_UNITS, POINT, POINTS, RANK, ROLLS, WIN, GameResults, Simulation
 from sixes.lab.sixto import loop, plain
+from sixes.lab.sixto.arrays import DecisionPoint, state_at
 from sixes.lab.sixto.luck.measuring import new_table_memory
 from sixes.lab.sixto.luck.rolls import draw_squares
 from sixes.lab.sixto.luck.tables import network_worth
 from sixes.lab.workers.playing import play
+from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
+from sixes.rules.turns import SixtoState
 from tests.lab.commands import TWELVE, columns
 from tests.random_play import play_sixto
 
@@ -90,20 +94,36 @@ def test_rolls_are_latin_squares_of_fair_dice() -> None:
     assert np.mean(deviates**2) == pytest.approx(1, abs=0.15)
 
 
+@compiled
+def find_worth(state: SixtoState, second: bool, memory: Any) -> None:
+    """What only compiled code can call, for a test."""
+    network_worth(state, second, memory, memory.worth)
+
+
 @pytest.mark.parametrize("seats", [2, 5])
-def test_the_network_says_what_the_coach_says(seats: int) -> None:
-    for turns in (0, 3, 6):
+def test_what_a_roll_is_worth_makes_up_one_win_and_all_ranks(seats: int) -> None:
+    for turns in (0, 3, 6, 60):
         _, state = play_sixto(random.Random(turns), seats, turns)
-        assert not state.ends
-        memory, coach = new_table_memory(seats), TableValues(state.sheets)
+        memory = new_table_memory(seats)
+        memory.arrays.sheets[:], memory.arrays.crosses[:] = state.sheets, state.crosses
+        point = DecisionPoint(seats, state.closed, state.turns, state.active, 0)
+        now = state_at(point, memory.arrays)._replace(ends=state.ends)
         for seat, sheet in enumerate(state.sheets[:seats]):
-            memory.ahead[seat] = outlook(sheet)
+            memory.values.ahead[seat] = outlook(sheet)
         for second in (False, True):
-            network_worth.py_func(state, second, memory, memory.worth)  # type: ignore[attr-defined]
-            for seat, standing in enumerate(coach.before_roll(state, second)):
-                assert memory.worth[seat, POINTS] / POINT == pytest.approx(standing.value / POINT, abs=0.02)
-                assert memory.worth[seat, WIN] / CHANCE == pytest.approx(standing.win, abs=1e-3)
-                assert memory.worth[seat, RANK] / CHANCE == pytest.approx(standing.rank, abs=1e-3)
+            find_worth(now, second, memory)
+            worth = memory.worth[:seats]
+            assert worth[:, WIN].sum() / CHANCE == pytest.approx(1, abs=1e-3)
+            assert worth[:, RANK].sum() / CHANCE == pytest.approx(seats * (seats + 1) / 2, abs=1e-3)
+            assert bool(state.ends) == (turns == 60)
+            if state.ends:
+                points = [sixto.score(state, seat).total for seat in range(seats)]
+                assert (worth[:, POINTS] / POINT).tolist() == points
+            else:
+                coach = TableValues(state.sheets).before_roll(state, second)
+                for mine, standing in zip(worth, coach, strict=True):
+                    assert mine[POINTS] / POINT == pytest.approx(standing.value / POINT, abs=15)
+                    assert mine[WIN] / CHANCE == pytest.approx(standing.win, abs=0.15)
 
 
 if __name__ == "__main__":

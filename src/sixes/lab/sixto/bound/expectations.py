@@ -19,8 +19,8 @@ from sixes.bots.sixto.search import BOX, FACTS, OPTIONS, Position, SearchContext
 from sixes.lab.compiler import jitable, not_inlined
 from sixes.lab.dice import game_key
 from sixes.lab.sixto.arrays import StateArrays
-from sixes.lab.sixto.luck.alone import SoloMemory, roll_worth
 from sixes.lab.sixto.luck.rolls import draw_squares, set_dice
+from sixes.lab.sixto.luck.worth import SoloMemory, list_boxes, roll_worth
 from sixes.rules.rows import closed_colours
 from sixes.rules.turns import CROSSING, SixtoState, Turn
 
@@ -98,6 +98,7 @@ def look_ahead(crosses: Any, later: Squares, memory: SoloMemory) -> float:
     """What a position is worth on average in the next turn."""
     state = state_of(crosses, memory.arrays)
     context = context_of(state, memory)
+    list_boxes(state, context, memory)
     for at in range(len(later.rolls)):
         set_dice(later.rolls, at, state.closed, memory.arrays.dice)
         later.worth[at] = roll_worth(state, context, memory)
@@ -181,11 +182,13 @@ def kept_worth(state: SixtoState, context: SearchContext, memory: RollMemory) ->
 @not_inlined
 def expectation(state: SixtoState, context: SearchContext, memory: RollMemory) -> Expectation:
     many, few, dice = memory.many, memory.few, memory.solo.arrays.dice
+    list_boxes(state, context, memory.solo)
     for at in range(len(many.rolls)):
         set_dice(many.rolls, at, state.closed, dice)
         many.worth[at] = roll_worth(state, context, memory.solo)
     for at in range(len(few.rolls)):
         set_dice(few.rolls, at, state.closed, dice)
+        list_boxes(state, context, memory.solo)  # looking ahead has listed those of other sheets
         few.worth[at] = roll_worth(state, context, memory.solo)
         few.ahead[at] = kept_worth(state, context, memory)
     even, odd = _second_mean(0, memory), _second_mean(1, memory)
