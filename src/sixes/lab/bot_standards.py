@@ -26,12 +26,12 @@ POOLS = {
     "sixto": (
         (("nearest", "steady", "expert"), 5000),
         (("random", "nearest", "steady"), 1000),
-        (("steady", "expert", "master"), 500),
+        (("steady", "expert", "master"), 2000),
     ),
     "sixem": ((("random", "nearest", "steady", "expert", "master"), 3000),),
 }
 LEVELS = {"random": 2000, "nearest": 20_000, "steady": 20_000, "expert": 20_000}
-"""How many games of Sixto show the points of each level. The master plays alone as the expert does."""
+"""How many games of Sixto show the points of each level. Those of the master are nearly the expert's."""
 STEP = 10
 NEWCOMERS_PLAY_LIKE = "nearest"
 """So that scales of all numbers of seats begin alike."""
