@@ -19,7 +19,7 @@ from sixes.rules import sixto
 from sixes.rules.sheets import SHEETS
 from sixes.rules.turns import ROLL, SixtoMove
 from sixes.server.coaching import coach as coach_module
-from sixes.server.coaching import process, worker
+from sixes.server.coaching import worker
 from sixes.server.coaching.coach import Coach
 from sixes.server.coaching.process import CoachUnavailable, TooManyWaiting
 from tests.event_loop import asynchronous
@@ -142,7 +142,7 @@ async def test_half_an_answer_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @asynchronous
 async def test_a_process_that_hangs_is_ended(started: Started, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "LONGEST", 0.5)
+    monkeypatch.setattr(coach_module, "LONGEST", 0.5)
     async with coaching() as coach:
         task = asyncio.create_task(coach.review("one", RECORD))
         hanging = await started.get()

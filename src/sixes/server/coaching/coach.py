@@ -11,6 +11,8 @@ MOST_REVIEWS = 20
 """Reviews that may wait; each takes about two seconds."""
 MOST_STUDIES = 50
 """Positions that may wait; each takes about a tenth of a second."""
+LONGEST = 30.0
+"""Seconds for a review or a position."""
 MOST_GAMES, LONGEST_GAME = 50, 900.0
 """Games of bots that may wait, and seconds for one: a bot may first have to be compiled, for minutes."""
 KEPT = 200
@@ -21,7 +23,8 @@ class Coach:
     """Several processes, so that who asks for a hint does not wait for the review of somebody else."""
 
     def __init__(self) -> None:
-        self._reviews, self._studies = CoachProcess(MOST_REVIEWS), CoachProcess(MOST_STUDIES)
+        self._reviews = CoachProcess(MOST_REVIEWS, LONGEST)
+        self._studies = CoachProcess(MOST_STUDIES, LONGEST)
         self._games = CoachProcess(MOST_GAMES, LONGEST_GAME)
         self._answers: OrderedDict[tuple[str, str], asyncio.Task[bytes]] = OrderedDict()
         """Those under way too; the latest that was asked for is the last."""

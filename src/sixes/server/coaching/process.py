@@ -13,8 +13,6 @@ from sixes.server.logs import log
 
 LONGEST_ANSWER = 4 * 1024 * 1024
 """Bytes of a line."""
-LONGEST = 30.0
-"""Seconds for an answer, where nothing else is said; then the process is killed."""
 
 
 class CoachUnavailable(Exception):
@@ -48,7 +46,8 @@ class Answer(msgspec.Struct):
 class CoachProcess:
     """Answers requests one after the other."""
 
-    def __init__(self, most_waiting: int, longest: float = LONGEST) -> None:
+    def __init__(self, most_waiting: int, longest: float) -> None:
+        """After `longest` seconds without an answer the process is killed."""
         self._most_waiting = most_waiting
         self._longest = longest
         self._waiting = 0
