@@ -6,7 +6,7 @@ from sixes.lab.sixto.headroom import CHANGED, CLOSE, gains, new_headroom
 
 
 def test_crossings_near_the_masters_are_played_out() -> None:
-    room, compared = new_headroom(), 0
+    room, compared = new_headroom(games=80), 0
     for many, gain in gains(4, 2, room):
         compared += many
         wanted, results = room.wanted[:many], room.results[:many].mean(axis=1)

@@ -79,11 +79,12 @@ class Headroom(NamedTuple):
     """The same at its end."""
 
 
-def new_headroom() -> Headroom:
+def new_headroom(games: int = GAMES) -> Headroom:
+    """For so many games from each crossing."""
     network, wanted = shipped_network(), np.zeros((CANDIDATES, 6), np.int64)
-    games, levels = new_games(2, network, network), np.zeros(2, np.int64)
-    seen, results = np.zeros((2, CANDIDATES, GAMES))
-    return Headroom(games, levels, new_arrays(), wanted, np.zeros(CANDIDATES), seen, results)
+    memory, levels = new_games(2, network, network), np.zeros(2, np.int64)
+    seen, results = np.zeros((2, CANDIDATES, games))
+    return Headroom(memory, levels, new_arrays(), wanted, np.zeros(CANDIDATES), seen, results)
 
 
 @compiled
@@ -150,7 +151,7 @@ def play_out(point: DecisionPoint, at: int, seed: int, room: Headroom) -> None:
     """Fill in the results of a candidate."""
     memory, row = room.games, room.wanted[at]
     wanted = (row[0], row[1], row[2], row[3], row[4], row[5])
-    for game in range(GAMES):
+    for game in range(len(room.results[at])):
         copy_arrays(room.start, memory.arrays)
         state = state_at(point, memory.arrays)
         memory.player.closing[0] = UNKNOWN
@@ -188,6 +189,7 @@ def gains(positions: int, seed: int, room: Headroom) -> Iterator[tuple[int, floa
     """For each position how many crossings were compared, and what the search wins more than the master."""
     sheets, game = tuple(SHEETS.values()), 0
     deals = np.array(sheets), np.array([outlook(sheet) for sheet in sheets])
+    half = room.results.shape[1] // 2
     while positions:
         game += 1
         key, room.levels[:] = game_key(seed, game), (1 - game % 2, game % 2)
@@ -198,8 +200,8 @@ def gains(positions: int, seed: int, room: Headroom) -> Iterator[tuple[int, floa
             many = find_candidates(point, room)
             for at in range(many):
                 play_out(point, at, key, room)
-            chosen = room.seen[:many, : GAMES // 2].mean(axis=1).argmax()
-            judged = room.results[:many, GAMES // 2 :].mean(axis=1)
+            chosen = room.seen[:many, :half].mean(axis=1).argmax()
+            judged = room.results[:many, half:].mean(axis=1)
             yield many, float(judged[chosen] - judged[0])
 
 
