@@ -82,7 +82,8 @@ def test_the_wheel_has_the_client_and_the_learnt_values(dist: Path) -> None:
         names = set(wheel.namelist())
     client = ("index.html", "index.html.br", "print/index.json", "print/rules-a4-1-colour-en.pdf")
     paper = ("paper/templates/main.typ", "paper/fonts/Baloo2-Bold.ttf", "paper/fonts/OFL.txt")
-    for name in (*(f"server/static/{file}" for file in client), *paper, "lab/sixto/master.bin"):
+    learnt = ("bots/sixto/values.bin", "lab/sixto/master.bin", "lab/sixto/sheet_values.npz")
+    for name in (*(f"server/static/{file}" for file in client), *paper, *learnt):
         assert f"sixes/{name}" in names
     assert not any("__pycache__" in name for name in names)
 

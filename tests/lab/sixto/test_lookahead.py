@@ -4,8 +4,10 @@ import random
 from collections.abc import Iterator
 
 from sixes.bots.sixto import search
-from sixes.bots.sixto.expert import SixtoExpert, crossing_alone, keeps_alone, search_best, worth_again
+from sixes.bots.sixto.expert import crossing_alone, keeps_alone, search_best, worth_again
+from sixes.bots.sixto.search import SearchBuffers, new_buffers
 from sixes.lab.sixto.lookahead import IN_DOUBT, PROMISING, RIVALS, Lookahead
+from sixes.lab.sixto.sheet_values import known_sheet
 from sixes.rules import sixto
 from sixes.rules.six import everybody
 from sixes.rules.turns import ROLL, SixtoMove, SixtoState
@@ -22,31 +24,32 @@ def first_rolls() -> Iterator[SixtoState]:
             yield sixto.apply(state, SixtoMove(ROLL, 0, dice=rolled))
 
 
-def test_it_departs_from_the_expert_only_in_doubt() -> None:
-    expert, master = SixtoExpert(0), Lookahead(1)
+def test_it_departs_from_learnt_values_only_in_doubt() -> None:
+    buffers, master = new_buffers(), Lookahead(1)
     sure = close = 0
     for state in first_rolls():
-        learnt = expert.ahead(state.sheets[0]), expert.solo, expert.buffers
-        best, again = search_best(state, *learnt), worth_again(state, expert.solo, expert.buffers)
+        solo, ahead = known_sheet(state.sheets[0])
+        learnt = ahead, solo, buffers
+        best, again = search_best(state, *learnt), worth_again(state, solo, buffers)
         if abs(best - again) > IN_DOUBT:
             assert master.keep(state) == keeps_alone(state, *learnt)
             sure += 1
         wanted, crossing = master.cross(state), crossing_alone(state, *learnt)
-        if expert.buffers.best_value[1] <= best - PROMISING:
+        if buffers.best_value[1] <= best - PROMISING:
             assert wanted == crossing
         else:
-            assert wanted in promising(expert, best)
+            assert wanted in promising(buffers, best)
             close += 1
     assert sure > 50
     assert close > 10
 
 
-def promising(expert: SixtoExpert, best: int) -> Iterator[tuple[int, ...]]:
-    """The crossings of the expert's last search that are nearly as good as the best."""
+def promising(buffers: SearchBuffers, best: int) -> Iterator[tuple[int, ...]]:
+    """The crossings of the last search that are nearly as good as the best."""
     for place in range(RIVALS):
-        if expert.buffers.best_value[place] > best - PROMISING:
-            search.choose(place, expert.buffers)
-            yield search.boxes_of(expert.buffers)
+        if buffers.best_value[place] > best - PROMISING:
+            search.choose(place, buffers)
+            yield search.boxes_of(buffers)
 
 
 def test_a_doubt_is_settled_the_same_way_by_the_same_seed() -> None:

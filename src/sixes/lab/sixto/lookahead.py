@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sixes.bots.sixto import search
-from sixes.bots.sixto.expert import search_best, step_of, worth_again
-from sixes.bots.sixto.features import POINT, outlook
+from sixes.bots.sixto.expert import SoloValues, search_best, step_of, worth_again
+from sixes.bots.sixto.features import POINT
 from sixes.bots.sixto.search import SearchContext
 from sixes.lab.compiler import compiled, jitable, not_inlined
 from sixes.lab.dice import game_key
@@ -27,6 +27,7 @@ from sixes.lab.sixto.luck.worth import (
     picked_end,
     roll_worth,
 )
+from sixes.lab.sixto.sheet_values import known_sheet
 from sixes.rules.rows import closed_colours
 from sixes.rules.six import Six
 from sixes.rules.turns import CROSSING, SixtoState, Turn
@@ -62,6 +63,10 @@ def new_lookahead_memory() -> LookaheadMemory:
     now, then = new_memory(solo_values(), ROLLS), new_memory(solo_values(), ROLLS)
     then = then._replace(ahead=now.ahead)
     return LookaheadMemory(now, then, np.zeros(RIVALS), np.zeros((RIVALS + 1, ROLLS)))
+
+
+def with_values(memory: LookaheadMemory, solo: SoloValues) -> LookaheadMemory:
+    return memory._replace(now=memory.now._replace(solo=solo), then=memory.then._replace(solo=solo))
 
 
 @compiled
@@ -216,6 +221,7 @@ class Lookahead:
         arrays = self.memory.now.arrays
         if self.sheet != state.sheets[0]:
             self.sheet = arrays.sheets[0] = state.sheets[0]
-            self.memory.now.ahead[0] = outlook(state.sheets[0])
+            solo, self.memory.now.ahead[0] = known_sheet(state.sheets[0])
+            self.memory = with_values(self.memory, solo)
         arrays.crosses[0], arrays.dice[:] = state.crosses[0], state.turn.dice
         return state.closed, state.turns, self.seed, self.memory
