@@ -12,7 +12,7 @@ SQUARES = 6
 
 
 class Master(ByCrossing):
-    """Plays for the win at tables, and looks a turn ahead alone."""
+    """Plays for the win at tables, and by values of each sheet alone, looking a turn ahead in doubt."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(self.keep, self.cross)
