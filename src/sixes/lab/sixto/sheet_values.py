@@ -5,7 +5,7 @@ is ahead in it; these know it by its colour. They begin with the expert's values
 (`sheet_training`). The file has the differences: after the expert has learnt anew, these must be, too.
 """
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ class KnownSheet(NamedTuple):
     ahead: list[int]
 
 
-@cache
+@lru_cache(maxsize=16)  # there are sheets without end, and these arrays are large
 def known_sheet(sheet: Sheet) -> KnownSheet:
     """A sheet that is not among A to L has the expert's values."""
     if sheet not in LETTER_OF:
